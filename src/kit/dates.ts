@@ -2,6 +2,7 @@
  * Calendar days: text `YYYY-MM-DD` without time or zone, so that a birthday never shifts with the reader's clock. An
  * unknown year is written `0000`.
  */
+import { dictionary } from "./dictionary.ts";
 import { instantOf, skippedAround, wallOf } from "./zone-clock.ts";
 
 export const unknownYear = "0000";
@@ -127,7 +128,7 @@ export function showDay(day: string): string {
 /** "today", "tomorrow", "yesterday", "in 5 days", "5 days ago" within a month, otherwise the date. */
 export function relativeDay(day: string, today: string): string {
   const days = daysBetween(today, day);
-  const near: Record<string, string> = { "-1": "yesterday", "0": "today", "1": "tomorrow" };
+  const near: Record<string, string> = dictionary({ "-1": "yesterday", "0": "today", "1": "tomorrow" });
   const word = near[String(days)];
   if (word) return word;
   if (Math.abs(days) > 30) return showDay(day);

@@ -1,4 +1,5 @@
 /** Text normalization for input and search. */
+import { dictionary } from "./dictionary.ts";
 
 /**
  * Lower case, no accents, full-width letters narrowed, spaces collapsed: the form that is compared, sorted and
@@ -9,7 +10,7 @@ export function foldText(text: string): string {
 }
 
 /** Letters that Unicode decomposition does not split. */
-export const wholeLetters: Readonly<Record<string, string>> = {
+export const wholeLetters: Readonly<Record<string, string>> = dictionary({
   æ: "ae",
   Æ: "Ae",
   œ: "oe",
@@ -26,7 +27,7 @@ export const wholeLetters: Readonly<Record<string, string>> = {
   þ: "th",
   Þ: "Th",
   ı: "i",
-};
+});
 
 export function withoutAccents(text: string): string {
   // Most names are plain ASCII: checking first keeps folding cheap over 250,000 rows.

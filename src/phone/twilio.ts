@@ -1,4 +1,5 @@
 /** The only file that imports the voice library. It is loaded with the first device (design: voice §1). */
+import { dictionary } from "../kit/dictionary.ts";
 import type * as Sdk from "@twilio/voice-sdk";
 import type { Call, Device, RTCSample } from "@twilio/voice-sdk";
 import { codecs, tokenRefreshMarginMs } from "../domain/calls/limits.ts";
@@ -101,7 +102,7 @@ function onThisHost(chunderw: string): string {
  * All sounds, or the library fetches the missing ones from its vendor. One per task, so that the page stays responsive.
  */
 async function soundUrls(): Promise<Record<string, string>> {
-  const urls: Record<string, string> = {};
+  const urls: Record<string, string> = dictionary();
   for (const name of soundNames()) {
     urls[name] = URL.createObjectURL(new Blob([soundFile(name)], { type: "audio/wav" }));
     await betweenTasks();

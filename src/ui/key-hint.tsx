@@ -1,3 +1,4 @@
+import { dictionary } from "../kit/dictionary.ts";
 import { Kbd } from "@mantine/core";
 import classes from "./key-hint.module.css";
 
@@ -17,13 +18,13 @@ export function KeyHint({ keys, always = false }: { keys: string; always?: boole
   );
 }
 
-const names: Record<string, string> = {
+const names: Record<string, string> = dictionary({
   mod: isMac() ? "⌘" : "Ctrl",
   shift: "Shift",
   alt: isMac() ? "⌥" : "Alt",
   enter: "Enter",
   escape: "Esc",
-};
+});
 
 /** The single keys of a shortcut, in order. */
 export function keysOf(keys: string): string[] {

@@ -1,4 +1,5 @@
 /** Appearance as data: from a user's color and background to Mantine's theme and variables. */
+import { dictionary } from "../kit/dictionary.ts";
 import {
   createTheme,
   defaultVariantColorsResolver,
@@ -48,7 +49,7 @@ export function themeOf(look: Appearance): MantineThemeOverride {
   });
 }
 
-const tones: Record<string, string> = { red: "bad", orange: "warn", yellow: "warn", green: "good" };
+const tones: Record<string, string> = dictionary({ red: "bad", orange: "warn", yellow: "warn", green: "good" });
 
 /** Subtle buttons use the link color; semantic colors use our tones, in dark mode too. */
 const quietVariants: VariantColorsResolver = (input) => {

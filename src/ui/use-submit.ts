@@ -28,7 +28,7 @@ export function useSubmit<V extends object>(
       await send(values);
     } catch (failure) {
       const known = Object.fromEntries(
-        Object.entries(words.fieldErrorsOf(failure)).filter(([field]) => field in values),
+        Object.entries(words.fieldErrorsOf(failure)).filter(([field]) => Object.hasOwn(values, field)),
       );
       form.setErrors(known);
       focusFirst(form, Object.keys(known));

@@ -168,8 +168,12 @@ describe("every call's body", () => {
     "%s: unknown fields and wrong kinds are refused by name",
     async (_name, call) => {
       const { url, body } = filled(call, plain, ownIds(app));
-      const unknown = await requestAs(app, alma(), call, { url, body: { ...(body as Json), never_heard_of: 1 } });
-      expect([unknown.status, unknown.at("errors.never_heard_of.0")]).toEqual([422, "Unknown field."]);
+      const strange = { never_heard_of: 1, constructor: 1 };
+      const unknown = await requestAs(app, alma(), call, { url, body: { ...(body as Json), ...strange } });
+      expect(unknown.status).toBe(422);
+      expect(unknown.json).toMatchObject({
+        errors: { never_heard_of: ["Unknown field."], constructor: ["Unknown field."] },
+      });
       for (const name of Object.keys((call.body?.["properties"] ?? {}) as Json)) {
         const broken = { ...(body as Json), [name]: { $bad: [1] } };
         if ((call.endpoint.body as z.ZodType).safeParse(broken).success) continue;

@@ -1,3 +1,4 @@
+import { ownEntry } from "../../kit/dictionary.ts";
 import { NumberInput, Select, Switch, TextInput } from "@mantine/core";
 import { pools } from "../../contract/pools/pools.ts";
 import type { Pool } from "../../domain/pools/pool.ts";
@@ -116,7 +117,7 @@ function bodyOf({ business_unit_id, ...changed }: Partial<PoolValues>) {
 }
 
 function showValue(field: string, value: unknown): string | undefined {
-  if (field === "rule") return ruleLabels[value as keyof typeof ruleLabels];
+  if (field === "rule") return ownEntry(ruleLabels, String(value));
   if (field === "business_unit_id") return value === "" ? "Everyone" : "A business unit";
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { dictionary } from "../../kit/dictionary.ts";
 import { useEffect } from "react";
 import { useSettings } from "./app-settings.ts";
 import { useIsLocked } from "./idle-lock.ts";
@@ -26,7 +27,7 @@ export function PageMetadata({ title }: { title?: string }) {
  * ones.
  */
 export function setMetadata({ title, description, keywords, image }: MetadataFacts): () => void {
-  const tags: Record<string, string> = {
+  const tags: Record<string, string> = dictionary({
     description,
     keywords: keywords.filter(Boolean).join(", "),
     "og:title": title,
@@ -36,7 +37,7 @@ export function setMetadata({ title, description, keywords, image }: MetadataFac
     "twitter:card": "summary",
     "twitter:title": title,
     "twitter:description": description,
-  };
+  });
   const former = Object.keys(tags).map((name) => [name, tagOf(name)?.getAttribute("content") ?? ""] as const);
   for (const [name, content] of Object.entries(tags)) setTag(name, content);
   return () => {

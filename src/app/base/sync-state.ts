@@ -22,7 +22,9 @@ export function syncStateOf(picture: SyncPicture | undefined): SyncState {
   if (!picture) return { word: "", needsYou: false, waiting: 0, needs: 0, last_synced_at: null, picture };
   const { status } = picture;
   const needs = picture.needs.length + picture.waiting.filter(({ state }) => state === "needs").length;
-  const waiting = picture.waiting.filter(({ n, state }) => state === "waiting" && !(n in picture.behind)).length;
+  const waiting = picture.waiting.filter(
+    ({ n, state }) => state === "waiting" && !Object.hasOwn(picture.behind, n),
+  ).length;
   const needsYou = needs > 0 || status.signed_out || status.held || status.outdated === true || status.storage_full;
   const { last_synced_at } = status;
   return { word: wordOf(status, waiting), needsYou, waiting, needs, last_synced_at, picture };

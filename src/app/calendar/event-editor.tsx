@@ -1,4 +1,5 @@
 /** Event form: title, time and people; the rest under More. Saved on this device and sent when possible. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { Button, MultiSelect, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type RefObject, useEffect, useRef, useState } from "react";
@@ -177,7 +178,7 @@ function fieldsOrRefuse(draft: Parameters<typeof fieldsOfDraft>[0]): EventFields
 function formErrorsOf(errors: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([field, words]) => [formField[field] ?? field, words]));
 }
-const formField: Readonly<Record<string, string>> = { start_date: "start_time", end_date: "end_time" };
+const formField: Readonly<Record<string, string>> = dictionary({ start_date: "start_time", end_date: "end_time" });
 const alwaysShown: readonly string[] = ["title", "types_list", "start_time", "end_time", "contact_ids", "base"];
 
 const types = eventTypes

@@ -1,4 +1,5 @@
 /** Month for picking a day: a single Tab stop, arrow keys inside, a dot on days with events. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { ActionIcon } from "@mantine/core";
 import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
@@ -121,7 +122,7 @@ function useActiveDay({ month, onMonth, first }: Pick<MiniMonthProps, "month" | 
 }
 
 function nextDay(day: string, key: string): string | undefined {
-  const by: Record<string, string> = {
+  const by: Record<string, string> = dictionary({
     ArrowLeft: addDays(day, -1),
     ArrowRight: addDays(day, 1),
     ArrowUp: addDays(day, -7),
@@ -130,6 +131,6 @@ function nextDay(day: string, key: string): string | undefined {
     PageDown: addMonths(day, 1),
     Home: startOfWeek(day),
     End: addDays(startOfWeek(day), 6),
-  };
+  });
   return by[key];
 }

@@ -2,6 +2,7 @@
  * Keyboard support of the grid, which is a single Tab stop. Arrow keys move between days and through the events of a
  * day, Enter opens, Delete deletes, Shift with arrow keys moves the event.
  */
+import { dictionary } from "../../kit/dictionary.ts";
 import type { EventInput } from "@fullcalendar/react";
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { type CalendarView, startOfWeek } from "../../domain/calendar/view-range.ts";
@@ -114,14 +115,14 @@ type Step = () => string | void;
 function stepFor(key: string, at: Place): Step | undefined {
   const { props, entry, target, grid } = at;
   const day = dayAt(at);
-  const steps: Record<string, Step> = {
+  const steps: Record<string, Step> = dictionary({
     ArrowLeft: () => addDays(day, -1),
     ArrowRight: () => addDays(day, 1),
     ArrowDown: () => within(at, day, 1),
     ArrowUp: () => within(at, day, -1),
     Home: () => startOfWeek(day),
     End: () => addDays(startOfWeek(day), 6),
-  };
+  });
   if (entry?.mayChange)
     for (const name of ["Delete", "Backspace"])
       steps[name] = () => {
@@ -164,12 +165,12 @@ function stopsOn(grid: Element, day: string, entries: readonly Entry[]): HTMLEle
 
 function moveFor(key: string, { entry, props }: Place): Step | undefined {
   if (!entry?.mayChange) return undefined;
-  const by: Record<string, Parameters<typeof timesMoved>[1]> = {
+  const by: Record<string, Parameters<typeof timesMoved>[1]> = dictionary({
     ArrowLeft: { days: -1 },
     ArrowRight: { days: 1 },
     ArrowUp: props.view === "month" || entry.all_day ? { days: -7 } : { minutes: -minutesPerKey },
     ArrowDown: props.view === "month" || entry.all_day ? { days: 7 } : { minutes: minutesPerKey },
-  };
+  });
   const change = by[key];
   return change && (() => props.onMove(entry, timesMoved(entry, change, props.zone), () => undefined));
 }

@@ -1,4 +1,6 @@
 /** Maps keys to moves within the list. */
+import { dictionary } from "../../kit/dictionary.ts";
+
 export interface GridKey {
   key: string;
   shiftKey: boolean;
@@ -28,7 +30,13 @@ export function leadsToHeadings(pressed: GridKey, { active }: Pick<GridPlace, "a
 
 /** Null: not handled by the headings. */
 export function headerMove({ key }: Pick<GridKey, "key">, at: number, count: number): HeaderMove | null {
-  const steps: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1, ArrowUp: at };
+  const steps: Record<string, number> = dictionary({
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    Home: 0,
+    End: count - 1,
+    ArrowUp: at,
+  });
   const step = steps[key];
   if (step !== undefined) return { kind: "to", at: Math.max(0, Math.min(count - 1, step)) };
   if (key === "Enter" || key === " ") return { kind: "sort" };
@@ -39,14 +47,14 @@ export function gridMove(pressed: GridKey, { active, total, page, hasSelection }
   const mod = pressed.ctrlKey || pressed.metaKey;
   const to = (at: number): GridMove | null =>
     total === 0 ? null : { kind: "to", at: Math.max(0, Math.min(total - 1, at)), range: pressed.shiftKey };
-  const steps: Record<string, number> = {
+  const steps: Record<string, number> = dictionary({
     ArrowDown: active + 1,
     ArrowUp: active - 1,
     PageDown: active + page,
     PageUp: active - page,
     Home: 0,
     End: total - 1,
-  };
+  });
   const step = steps[pressed.key];
   if (step !== undefined) return to(step);
   if (mod) return pressed.key.toLowerCase() === "a" && total > 0 ? { kind: "all" } : null;

@@ -187,7 +187,7 @@ export function usePending(): (field: keyof ContactEdit) => Pending {
   const { waiting, needs } = useOpened();
   return (field) => {
     if (needs.some((need) => need.record === undefined && need.field === field)) return "needs_you";
-    const mine = waiting.filter(({ input }) => field in ((input as Partial<EditInput>).edit ?? {}));
+    const mine = waiting.filter(({ input }) => Object.hasOwn((input as Partial<EditInput>).edit ?? {}, field));
     return writeState(mine);
   };
 }

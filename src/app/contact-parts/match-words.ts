@@ -1,4 +1,5 @@
 /** Labels for duplicate matches, related records and merged fields. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { matchReasons, type MatchLevel, type MatchReason } from "../../domain/duplicates/match-pair.ts";
 import { countOf } from "../../kit/text.ts";
 
@@ -27,7 +28,7 @@ export function reasonsInWords(reasons: readonly MatchReason[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const kindWords: Readonly<Record<string, [one: string, many: string]>> = {
+const kindWords: Readonly<Record<string, [one: string, many: string]>> = dictionary({
   notes: ["note", "notes"],
   policies: ["policy", "policies"],
   securities: ["security", "securities"],
@@ -38,7 +39,7 @@ const kindWords: Readonly<Record<string, [one: string, many: string]>> = {
   emails: ["email", "emails"],
   data_captures: ["fact finder", "fact finders"],
   rx_details: ["prescription list", "prescription lists"],
-};
+});
 
 /** "3 notes"; a kind unknown to this version is shown by its identifier. */
 export function countInWords(kind: string, count: number): string {

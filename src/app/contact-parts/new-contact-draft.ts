@@ -1,4 +1,5 @@
 /** Converts the input for a new contact to contact fields. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { type ContactEdit, Address, Email, Phone } from "../../domain/contacts/contact.ts";
 import { phoneTypes } from "../../domain/values/limits.ts";
 import type { NewContactDraft } from "./empty-draft.ts";
@@ -39,10 +40,10 @@ export function formErrorsOf(errors: Record<string, string>): Record<string, str
   return Object.fromEntries(Object.entries(errors).map(([path, words]) => [formField[path] ?? path, words]));
 }
 
-const formField: Record<string, keyof NewContactDraft> = {
+const formField: Record<string, keyof NewContactDraft> = dictionary({
   "phones.0.number": "phone",
   "emails.0.address": "email",
   "addresses.0.zip": "zip",
   "addresses.0.state": "state",
   referred_by_id: "referred_by",
-};
+});

@@ -66,7 +66,10 @@ function pendingOf(path: string, { queued, needs, name }: Waiting): Pending {
   const [part = "", field] = path.split(".");
   const mine = queued.filter(({ input }) => {
     const edit = (input as DetailInput<Record<string, unknown>>).edit[part];
-    return edit !== undefined && (field === undefined || (typeof edit === "object" && edit !== null && field in edit));
+    return (
+      edit !== undefined &&
+      (field === undefined || (typeof edit === "object" && edit !== null && Object.hasOwn(edit, field)))
+    );
   });
   return writeState(mine);
 }

@@ -11,7 +11,7 @@ export function usePendingField(intent: string, id: string): (field: string) => 
     if (needs.some((need) => need.record_id === id && need.field === field)) return "needs_you";
     const mine = waiting.filter(({ name, input }) => {
       const edit = input as { id?: string; change?: object };
-      return name === intent && edit.id === id && field in (edit.change ?? {});
+      return name === intent && edit.id === id && Object.hasOwn(edit.change ?? {}, field);
     });
     return writeState(mine);
   };

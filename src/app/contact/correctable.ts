@@ -1,4 +1,5 @@
 /** Which fields of a rejected write can be corrected in place, and the input for each (domain §24). */
+import { dictionary } from "../../kit/dictionary.ts";
 import { fieldLabel } from "../../domain/fields/field-labels.ts";
 import { noteLengthMax } from "../../domain/values/limits.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
@@ -31,7 +32,7 @@ interface Place {
   record: string;
 }
 
-const places: Readonly<Record<string, Place>> = {
+const places: Readonly<Record<string, Place>> = dictionary({
   "contact.create": { at: "fields", record: "contact" },
   "contact.edit": { at: "edit", record: "contact" },
   "contact.quick_edit": { at: "edit", record: "contact" },
@@ -49,7 +50,7 @@ const places: Readonly<Record<string, Place>> = {
   "email.log": { at: "email", record: "email" },
   "data_capture.edit": { at: "edit", record: "data_capture" },
   "rx_details.edit": { at: "edit", record: "rx_details" },
-};
+});
 
 const reasonLengthMax = 500;
 const lineLengthMax = 200;
@@ -87,11 +88,11 @@ function valueAt(input: unknown, path: readonly string[]): unknown {
 }
 
 const securityParts = [accountPart, moneyPart, suitabilityPart, surrenderPart, { questions: [notesQuestion] }];
-const texts: Readonly<Record<string, FactKind>> = {
+const texts: Readonly<Record<string, FactKind>> = dictionary({
   body: longText(noteLengthMax),
   note: longText(noteLengthMax),
   description: longText(noteLengthMax),
-};
+});
 const moments: readonly string[] = ["start_date", "end_date"];
 
 interface Asked {

@@ -1,4 +1,6 @@
 /** Position of the floating panel, and how it moves out of the way of a focused field. Window pixels. */
+import { dictionary } from "../../kit/dictionary.ts";
+
 export interface Place {
   /** Offsets from the right and top edge, so that resizing the window keeps the position. */
   right: number;
@@ -65,12 +67,12 @@ function distance(one: Place, other: Place): number {
   return Math.hypot(one.right - other.right, one.top - other.top);
 }
 
-const moves: Readonly<Record<string, readonly [right: number, top: number]>> = {
+const moves: Readonly<Record<string, readonly [right: number, top: number]>> = dictionary({
   ArrowLeft: [stepPx, 0],
   ArrowRight: [-stepPx, 0],
   ArrowUp: [0, -stepPx],
   ArrowDown: [0, stepPx],
-};
+});
 
 /** Position after an arrow key; Home resets it. Null for any other key. */
 export function movedBy(key: string, { right, top }: Place): Place | null {

@@ -1,4 +1,5 @@
 /** The resulting contact: joined lists, values over the limit, and the number of records that move with it. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { Alert, Text } from "@mantine/core";
 import type { MergeFacts } from "../../contract/duplicates/contact-merges.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -67,7 +68,7 @@ function addressWords({ line1, city, state }: Contact["addresses"][number]): str
 
 /** An upper bound: an event both contacts attend is counted twice. */
 function totalOf(counts: readonly MergeFacts[]): Record<string, number> {
-  const total: Record<string, number> = {};
+  const total: Record<string, number> = dictionary();
   for (const one of counts)
     for (const [kind, count] of Object.entries(one.counts)) total[kind] = (total[kind] ?? 0) + count;
   return total;

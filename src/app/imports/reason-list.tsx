@@ -16,7 +16,7 @@ interface ReasonListProps {
 
 export function ReasonList({ reasons, forgive, onForgive }: ReasonListProps) {
   const counted = (Object.entries(reasons) as [RowReason, number][]).sort(([, one], [, other]) => other - one);
-  const forgiven = forgive.filter((reason) => !(reason in reasons)).map((reason) => [reason, 0] as const);
+  const forgiven = forgive.filter((reason) => !Object.hasOwn(reasons, reason)).map((reason) => [reason, 0] as const);
   const toggle = (reason: Forgive[number], on: boolean) =>
     onForgive?.(on ? [...forgive, reason] : forgive.filter((one) => one !== reason));
   return (

@@ -37,6 +37,6 @@ export function useVendor<E extends Endpoint>(endpoint: E, fields: readonly stri
     [request, endpoint],
   );
   const errors = failure === null ? {} : fieldErrorsOf(failure);
-  const isBesideFields = fields.some((field) => field in errors);
+  const isBesideFields = fields.some((field) => Object.hasOwn(errors, field));
   return { ask, busy, errors, error: failure === null || isBesideFields ? null : wordsOf(failure) };
 }

@@ -1,3 +1,4 @@
+import { dictionary } from "../../kit/dictionary.ts";
 import { Button, Skeleton, Table, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { eventValueWords } from "../../domain/calendar/conflict-words.ts";
@@ -29,10 +30,13 @@ export function ConflictItem({ need: conflict }: { need: SyncConflict }) {
 }
 
 /** Records named on their own, with or without a contact. */
-const aloneWords: Readonly<Record<string, string>> = { call: "Call", event: "Event" };
+const aloneWords: Readonly<Record<string, string>> = dictionary({ call: "Call", event: "Event" });
 
 /** Records of which a contact has only one. */
-const onlyWords: Readonly<Record<string, string>> = { data_capture: "Fact finder", rx_details: "Prescriptions" };
+const onlyWords: Readonly<Record<string, string>> = dictionary({
+  data_capture: "Fact finder",
+  rx_details: "Prescriptions",
+});
 
 /** Original, own and other value with author and time; one choice resolves it. */
 function Conflict({ need: conflict, facts }: { need: SyncConflict; facts: ConflictFacts }) {

@@ -1,12 +1,14 @@
 /** Maps kinds of records to the contact tab that shows them. */
-const tabs: Readonly<Record<string, string>> = {
+import { dictionary } from "../../kit/dictionary.ts";
+
+const tabs: Readonly<Record<string, string>> = dictionary({
   policy: "policies",
   security: "securities",
   data_capture: "fact_finder",
   rx_details: "prescriptions",
   note: "notes",
   file: "files",
-};
+});
 
 export function tabOf(record: string | undefined): string | undefined {
   return tabs[record ?? ""];

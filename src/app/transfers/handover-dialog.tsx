@@ -1,4 +1,5 @@
 /** Ownership history of a contact: from whom to whom, by whom, and when. */
+import { dictionary } from "../../kit/dictionary.ts";
 import IconArrowsExchange from "@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs";
 import { Anchor, Button, Text } from "@mantine/core";
 import { useState } from "react";
@@ -50,13 +51,13 @@ export function HandoverDialog({
   );
 }
 
-const reasonWords: Readonly<Record<string, string>> = {
+const reasonWords: Readonly<Record<string, string>> = dictionary({
   transfer: "Transferred",
   revert: "Returned",
   take: "Claimed from the pool",
   import: "Imported",
   merge: "Merged",
-};
+});
 
 function Item({ handover, names }: { handover: Handover; names: Names }) {
   const user = useCurrentUser();

@@ -1,4 +1,5 @@
 /** Value of a test: records and options are selected, everything else is typed. */
+import { ownEntry } from "../../kit/dictionary.ts";
 import { Group, MultiSelect, NumberInput, Select, TagsInput, TextInput } from "@mantine/core";
 import { languageLabels, optionWords } from "../../domain/contacts/labels.ts";
 import { type StateCode, stateName } from "../../domain/values/postal.ts";
@@ -37,7 +38,7 @@ export function ConditionValueField(props: ValueProps) {
   }
 }
 
-const languageWords = (value: string) => languageLabels[value as keyof typeof languageLabels];
+const languageWords = (value: string) => ownEntry(languageLabels, value) ?? value;
 const stateWords = (value: string) => stateName(value as StateCode);
 
 /** Null: a typed value. */

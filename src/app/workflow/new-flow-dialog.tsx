@@ -158,6 +158,6 @@ function useMaking() {
     }
   };
   const errors = failure === null ? {} : fieldErrorsOf(failure);
-  const isBeside = formFields.some((field) => field in errors);
+  const isBeside = formFields.some((field) => Object.hasOwn(errors, field));
   return { make, busy, errors, error: failure === null || isBeside ? null : wordsOf(failure) };
 }

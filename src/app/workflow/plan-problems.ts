@@ -1,4 +1,5 @@
 /** Validation errors of a template, by the card that shows them: `steps.2.subject` is the subject of the third step. */
+import { dictionary } from "../../kit/dictionary.ts";
 import type { Step } from "../../domain/workflow/step.ts";
 
 /** Messages by field; "" applies to the whole card. */
@@ -16,7 +17,7 @@ export const noProblems: PlanProblems = {
   steps: {},
 };
 
-const isCard = (word: string): word is Card => word in noProblems.cards;
+const isCard = (word: string): word is Card => Object.hasOwn(noProblems.cards, word);
 
 export function problemsByCard(errors: Readonly<Record<string, string>>, steps: readonly Step[]): PlanProblems {
   const cards: Record<Card, Record<string, string>> = {
@@ -26,7 +27,7 @@ export function problemsByCard(errors: Readonly<Record<string, string>>, steps: 
     steps: {},
     stop_rules: {},
   };
-  const ofSteps: Record<string, Record<string, string>> = {};
+  const ofSteps: Record<string, Record<string, string>> = dictionary();
   for (const [path, words] of Object.entries(errors)) {
     const [first = "", ...rest] = placeOf(path);
     const step = first === "steps" ? steps[Number(rest[0] ?? Number.NaN)] : undefined;

@@ -1,3 +1,4 @@
+import { ownEntry } from "../../kit/dictionary.ts";
 import { Group, TextInput } from "@mantine/core";
 import { languageLabels, optionWords } from "../../domain/contacts/labels.ts";
 import { settableWords } from "../../domain/workflow/flow-words.ts";
@@ -9,7 +10,7 @@ import { optionsOf, PickField } from "./plan-fields.tsx";
 const valueLengthMax = 120;
 
 const wordsIn = (field: SettableField) => (value: string) =>
-  field === "language" ? languageLabels[value as keyof typeof languageLabels] : optionWords(value);
+  field === "language" ? (ownEntry(languageLabels, value) ?? value) : optionWords(value);
 
 /** Field and value to write. */
 export function SetFields({ step, onChange, problems }: StepFieldsProps<"set_field">) {

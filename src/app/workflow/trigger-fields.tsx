@@ -1,4 +1,5 @@
 /** Trigger form: kind of event and filters. */
+import { ownEntry } from "../../kit/dictionary.ts";
 import { Group, Select, Stack } from "@mantine/core";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { policyStatuses } from "../../domain/policies/policy-status.ts";
@@ -219,7 +220,7 @@ function DayFields({ trigger, onChange, problems }: PartProps<"day">) {
     <Group grow align="start">
       <PickField
         label="Date"
-        data={optionsOf(triggerDays, (one) => sentenceOf(triggerDayWords[one as keyof typeof triggerDayWords]))}
+        data={optionsOf(triggerDays, (one) => sentenceOf(ownEntry(triggerDayWords, one) ?? one))}
         value={day}
         onPick={(next) => onChange({ ...trigger, day: next as typeof day })}
       />

@@ -2,10 +2,11 @@
  * Default values of settings (domain §20). Texts are plain; a blank line separates paragraphs. The legal ones are
  * placeholders and must be reviewed by a lawyer before production use.
  */
+import { dictionary } from "../../kit/dictionary.ts";
 import { contactsOnDeviceMax, mirrorLimitsName } from "./mirror-limits.ts";
 import { shippedSwitches } from "./public-settings.ts";
 
-export const shippedSettings: Readonly<Record<string, string>> = {
+export const shippedSettings: Readonly<Record<string, string>> = dictionary({
   [mirrorLimitsName]: String(contactsOnDeviceMax),
   terms_of_use: [
     "Terms of use",
@@ -24,4 +25,4 @@ export const shippedSettings: Readonly<Record<string, string>> = {
   contact_us:
     "Contact us\n\nAsk your administrator first. For help with the product itself, use the help button, or write to the address your company gave you.",
   ...shippedSwitches,
-};
+});

@@ -1,9 +1,10 @@
 /** Labels of event fields, wherever a change of them is shown. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { fieldLabel } from "../fields/field-labels.ts";
 import { isWhen } from "./event-edit.ts";
 import type { EventEdit } from "./event.ts";
 
-const fieldNames: Readonly<Record<string, string>> = {
+const fieldNames: Readonly<Record<string, string>> = dictionary({
   when: "Date and time",
   types_list: "Type",
   user_id: "Calendar owner",
@@ -15,7 +16,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   recurrence: "Repeats",
   travel_minutes: "Travel time before",
   soa_required: "Scope of Appointment required",
-};
+});
 
 /** Undefined: the field's own name is the label. */
 export function eventFieldWords(field: string): string | undefined {

@@ -1,4 +1,5 @@
 /** Validation of an event, with the texts shown by the form and the server (domain §11, §25). */
+import { dictionary } from "../../kit/dictionary.ts";
 import { dayMs, isDay } from "../../kit/dates.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import { lengthOf } from "../../kit/text.ts";
@@ -13,7 +14,7 @@ type Add = (field: keyof EventFields, words: string) => void;
 
 /** Errors by field; empty when the event is valid. */
 export function eventErrors(fields: EventFields): FieldErrors {
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = dictionary();
   const add: Add = (field, words) => (errors[field] ??= []).push(words);
   if (fields.title === "") add("title", "Enter a title.");
   if (lengthOf(fields.title) > eventTitleLengthMax) add("title", "A title can have up to 120 characters.");

@@ -1,4 +1,5 @@
 /** Replies to an invitation (RFC 5546 §3.2.3), and handling of components that do not describe an event. */
+import { ownEntry } from "../../kit/dictionary.ts";
 import type ICAL from "ical.js";
 import { oneLine } from "../../kit/text.ts";
 import { eventImportMessages } from "./event-import.ts";
@@ -19,8 +20,10 @@ export function repliesIn(event: ICAL.Component): IcsReply[] {
     .getAllProperties("attendee")
     .slice(0, repliesMax)
     .flatMap((property) => {
-      const answer =
-        answers[String(property.getFirstParameter("partstat") ?? "").toUpperCase() as keyof typeof answers];
+      const answer = ownEntry<IcsReply["answer"]>(
+        answers,
+        String(property.getFirstParameter("partstat") ?? "").toUpperCase(),
+      );
       const address = String(property.getFirstValue() ?? "").trim();
       const mail = /^mailto:/i.test(address) ? address.slice("mailto:".length).toLowerCase() : "";
       const name = oneLine(String(property.getFirstParameter("cn") ?? "")) || mail;

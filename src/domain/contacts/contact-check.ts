@@ -1,4 +1,5 @@
 /** Validation of contact fields, field by field (domain §6, texts of §25). */
+import { dictionary } from "../../kit/dictionary.ts";
 import { isDay, isMonthDay } from "../../kit/dates.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import type { Contact, ContactEdit } from "./contact.ts";
@@ -20,7 +21,7 @@ export function neededToSave(contact: Pick<Contact, "last_name" | "business_name
  * reader's.
  */
 export function contactFieldErrors(fields: ContactEdit, today: string): FieldErrors {
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = dictionary();
   const add = (field: string, message: ContactMessage) => (errors[field] ??= []).push(contactMessages[message]);
   checkPhones(fields, add);
   checkEmails(fields, add);

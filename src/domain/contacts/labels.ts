@@ -1,4 +1,5 @@
 /** Labels of contact options that differ from the value (spec 001 §9). */
+import { dictionary } from "../../kit/dictionary.ts";
 import { type genders, type languages, phoneTypes, type relations } from "../values/limits.ts";
 
 /** *other* means not given: it is stored, never guessed. */
@@ -38,7 +39,7 @@ export const relationLabels: Record<(typeof relations)[number], string> = {
 };
 
 /** Options that are abbreviations or numbers rather than words. */
-const shortOptions: Readonly<Record<string, string>> = {
+const shortOptions: Readonly<Record<string, string>> = dictionary({
   qmb: "QMB",
   slmb: "SLMB",
   qi: "QI",
@@ -61,7 +62,7 @@ const shortOptions: Readonly<Record<string, string>> = {
   "50": "50%",
   "75": "75%",
   "100": "100%",
-};
+});
 
 /** Label of an option value: `permanent_resident` is "Permanent resident". */
 export function optionWords(value: string): string {

@@ -81,7 +81,7 @@ function mergeItem<T extends object>(
     if (isSameValue(yours[part], theirs[part])) continue;
     if (was && isSameValue(was[part], yours[part])) continue;
     if (was && isSameValue(was[part], theirs[part])) merged[part] = yours[part];
-    else if (part in strictest) Object.assign(merged, { [part]: strictest[part] });
+    else if (Object.hasOwn(strictest, part)) Object.assign(merged, { [part]: strictest[part] });
     else if (preferred === "yours") merged[part] = yours[part];
   }
   return merged;

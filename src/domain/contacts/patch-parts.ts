@@ -1,4 +1,5 @@
 /** Saves a record of parts field by field: two users filling different fields of one part do not conflict. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { isSameValue } from "../values/same-value.ts";
 import { completeSignature, joinSignature, signatureField } from "./signature.ts";
 
@@ -12,7 +13,7 @@ interface Versioned {
  * nothing changes.
  */
 export function patchParts<R extends Versioned>(record: R, patch: object, now: number): R {
-  const next: Record<string, unknown> = Object.fromEntries(Object.entries(record));
+  const next = dictionary<unknown>(Object.fromEntries(Object.entries(record)));
   for (const [part, value] of Object.entries(patch)) {
     if (value === undefined) continue;
     next[part] = isPlain(value) && isPlain(next[part]) ? { ...next[part], ...value } : value;
@@ -27,7 +28,7 @@ export function patchParts<R extends Versioned>(record: R, patch: object, now: n
  * one field.
  */
 export function flattenParts(patch: object): Record<string, unknown> {
-  const flat: Record<string, unknown> = {};
+  const flat: Record<string, unknown> = dictionary();
   for (const [part, value] of Object.entries(patch)) {
     if (!isPlain(value)) flat[part] = value;
     else for (const [field, inner] of Object.entries(joinSignature(value))) flat[`${part}.${field}`] = inner;
@@ -37,7 +38,7 @@ export function flattenParts(patch: object): Record<string, unknown> {
 
 /** Inverse of `flattenParts`. */
 export function unflattenParts(flat: Record<string, unknown>): Record<string, unknown> {
-  const parts: Record<string, unknown> = {};
+  const parts: Record<string, unknown> = dictionary();
   for (const [path, value] of Object.entries(flat)) {
     const [part = "", field] = path.split(".");
     const before = parts[part];

@@ -15,14 +15,14 @@ type Fields = Record<string, unknown>;
 
 /** A part's fields with the signature as one of them, if all of it is named. */
 export function joinSignature(part: Fields): Fields {
-  if (!pieces.every((piece) => piece in part)) return part;
+  if (!pieces.every((piece) => Object.hasOwn(part, piece))) return part;
   const { signed_by, signed_at, signature, ...rest } = part;
   return { ...rest, [signatureField]: { signed_by, signed_at, signature } };
 }
 
 /** A part that names only some of the signature gets the rest from the stored one. */
 export function completeSignature(part: Fields, standing: Fields): Fields {
-  if (!pieces.some((piece) => piece in part)) return part;
+  if (!pieces.some((piece) => Object.hasOwn(part, piece))) return part;
   return { ...Object.fromEntries(pieces.map((piece) => [piece, standing[piece]])), ...part };
 }
 

@@ -1,9 +1,10 @@
 /** Normalizes streets for comparison: `12 Main Street, Apt. 4` becomes `12 main st apt 4`. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { digitsOf, foldText } from "../../kit/text.ts";
 import type { Address } from "./contact.ts";
 
 /** The most common suffixes and units of the US Postal Service (Publication 28, appendix C), long form to short. */
-const shortForms: Readonly<Record<string, string>> = {
+const shortForms: Readonly<Record<string, string>> = dictionary({
   avenue: "ave",
   boulevard: "blvd",
   circle: "cir",
@@ -24,7 +25,7 @@ const shortForms: Readonly<Record<string, string>> = {
   south: "s",
   east: "e",
   west: "w",
-};
+});
 
 /** Empty without a street, or without a city or zip to place it. */
 export function streetKey({ line1, line2, zip, city, state }: Address): string {

@@ -1,4 +1,5 @@
 /** The number in the panel: typed, pasted in any format, formatted for display, and as dialed (spec 000 §2, §5). */
+import { dictionary } from "../../kit/dictionary.ts";
 import { e164From } from "../values/phone-number.ts";
 
 /** Keys of the keypad, before and during a call. */
@@ -9,7 +10,7 @@ export const toneKeys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", 
 export const typedLengthMax = 24;
 
 /** Letters of the keys, as on any telephone. */
-export const keyLetters: Readonly<Record<string, string>> = {
+export const keyLetters: Readonly<Record<string, string>> = dictionary({
   "2": "ABC",
   "3": "DEF",
   "4": "GHI",
@@ -18,7 +19,7 @@ export const keyLetters: Readonly<Record<string, string>> = {
   "7": "PQRS",
   "8": "TUV",
   "9": "WXYZ",
-};
+});
 
 /** The text after one more key; a plus is allowed only at the start. */
 export function withKey(number: string, key: string): string {

@@ -1,4 +1,5 @@
 /** Builds the merged contact (domain §9): chosen values, merged lists, the strictest of all do-not flags. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { type Contact, emptyContactFields, type ContactFields } from "../contacts/contact.ts";
 import { everyDoNot, isDoNotContact } from "../contacts/do-not.ts";
 import { addressesMax, emailsMax, groupsPerContactMax, phonesMax, tagsMax } from "../values/limits.ts";
@@ -97,7 +98,7 @@ const nothingBeside = {
 type Chosen = Omit<ContactFields, "phones" | "emails" | "addresses" | "category">;
 
 function chosenFields(all: readonly Contact[], { survivor, choices, stopping }: ContactsToMerge): Chosen {
-  const chosen: Record<string, unknown> = {};
+  const chosen: Record<string, unknown> = dictionary();
   for (const field of mergeFieldNames) {
     const from = all.find(({ id }) => id === choices[field]) ?? survivor;
     chosen[field] = from[field];

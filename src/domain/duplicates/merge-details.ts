@@ -1,4 +1,5 @@
 /** Merges the fact finders and prescriptions of merged contacts: the newest value of every field, lists combined. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { flattenParts, unflattenParts } from "../contacts/patch-parts.ts";
 import { isSameValue } from "../values/same-value.ts";
 import { isSigned } from "../contacts/signature.ts";
@@ -9,7 +10,7 @@ interface Detail {
 }
 
 /** Most items of a combined list (the limits of its schema). */
-const listsMax: Readonly<Record<string, number>> = {
+const listsMax: Readonly<Record<string, number>> = dictionary({
   coverage_now: 30,
   providers: 50,
   "household.dependants": 20,
@@ -18,7 +19,7 @@ const listsMax: Readonly<Record<string, number>> = {
   medications: 100,
   pharmacies: 10,
   allergies: 50,
-};
+});
 
 /** Not parts of the record. */
 const own: readonly string[] = ["id", "contact_id", "updated_at", "version", "seq"];
@@ -31,7 +32,7 @@ export function mergeDetails<R extends Detail>(survivor: R, losers: readonly R[]
   const newestFirst = [survivor, ...losers].toSorted((one, other) => other.updated_at - one.updated_at);
   const flat = newestFirst.map((record) => flattenParts(partsOf(record)));
   const names = Object.keys(flattenParts(partsOf(survivor)));
-  const merged = Object.fromEntries(names.map((name) => [name, mergedField(name, flat)]));
+  const merged = dictionary(Object.fromEntries(names.map((name) => [name, mergedField(name, flat)])));
   const signed = flat.find((record) => isSigned(record["close.signature"]));
   for (const name of names.filter((one) => signed && one.startsWith("close."))) merged[name] = signed?.[name];
   const next = { ...survivor, ...unflattenParts(merged) };

@@ -2,6 +2,7 @@
  * Merge fields of an email, `{{contact.first_name|there}}`: the text after the bar is used when the value is empty
  * (domain §14).
  */
+import { dictionary } from "../../kit/dictionary.ts";
 import { ageOn, showDay } from "../../kit/dates.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { oneLine } from "../../kit/text.ts";
@@ -92,7 +93,7 @@ interface Text {
 
 /** The final text. Rejects unknown fields, and empty ones without a fallback, by name. */
 export function fillEmail({ subject, email_body }: Text, facts: EmailFacts): Text {
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = dictionary();
   const fill = (field: keyof Text, text: string) =>
     // A field's value is literal text: braces in it are not expanded.
     text.replace(pattern, (whole, name: string, other = "") => {

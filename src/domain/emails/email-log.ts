@@ -1,4 +1,5 @@
 /** An email to one contact and its delivery status (domain §14): plain text, immutable. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { z } from "zod";
 import { dayMs } from "../../kit/dates.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
@@ -108,7 +109,7 @@ function checkedText(
   { needsBody }: { needsBody: boolean },
 ): Pick<EmailLog, "subject" | "email_body"> {
   const text = { subject: oneLine(subject), email_body: manyLines(email_body) };
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = dictionary();
   if (text.subject === "") errors["subject"] = [contactMessages.email_subject_needed];
   if (lengthOf(text.subject) > emailSubjectLengthMax) errors["subject"] = [contactMessages.email_subject_too_long];
   if (needsBody && text.email_body === "") errors["email_body"] = [contactMessages.note_empty];

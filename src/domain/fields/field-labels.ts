@@ -1,8 +1,9 @@
 /** Labels of fields of a contact and its records, on their pages and wherever a change of them is shown. */
+import { dictionary, ownEntry } from "../../kit/dictionary.ts";
 import { optionWords } from "../contacts/labels.ts";
 import { contactLabels, entryLabels, policyLabels, securityLabels } from "./question-labels.ts";
 
-const ownLabels: Readonly<Record<string, string>> = {
+const ownLabels: Readonly<Record<string, string>> = dictionary({
   mbi_masked: "Medicare ID",
   ssn: "Full SSN",
   mbi: "Full Medicare ID",
@@ -17,14 +18,14 @@ const ownLabels: Readonly<Record<string, string>> = {
   "funeral_wishes.kind": "Burial or cremation",
   "close.agent_summary": "Summary",
   "close.recommended_types": "Recommended",
-};
+});
 
 /** By record kind: the same field name has another label on another page. */
-const labelsOfRecord: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const labelsOfRecord: Readonly<Record<string, Readonly<Record<string, string>>>> = dictionary({
   contact: contactLabels,
   policy: policyLabels,
   security: securityLabels,
-};
+});
 
 /**
  * `birth_date` is "Birth date", `status_id` is "Status", `money.home` is "Home". `record`: the kind of record the field
@@ -55,7 +56,7 @@ export function inAskedOrder(list: string, fields: readonly string[]): string[] 
 }
 
 function labelsOfEntry(list: string): Readonly<Record<string, string>> {
-  return list in entryLabels ? entryLabels[list as keyof typeof entryLabels] : {};
+  return ownEntry<Readonly<Record<string, string>>>(entryLabels, list) ?? {};
 }
 
 /** Fact finders and prescriptions name their fields `part.field`. */

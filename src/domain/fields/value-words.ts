@@ -1,4 +1,5 @@
 /** Display values of fields, wherever a change is shown: in the change log and in conflicts. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { isDay, showDay } from "../../kit/dates.ts";
 import { isId } from "../../kit/ids.ts";
 import { showMoney } from "../../kit/money.ts";
@@ -31,11 +32,11 @@ const nothing = "nothing";
 const gone = "deleted record";
 
 /** Kinds no list has names for, so a missing name does not mean it was deleted. */
-const nameless: Readonly<Record<string, string>> = {
+const nameless: Readonly<Record<string, string>> = dictionary({
   replaces_policy_id: "another policy",
   soa_request_id: "a Scope of Appointment",
   import_attempt_id: "an import",
-};
+});
 
 const moneyFields: readonly string[] = [
   "premium",
@@ -87,11 +88,11 @@ const chosenFields: readonly string[] = [
   "funeral_wishes.kind",
 ];
 
-const choiceWords: Readonly<Record<string, (value: string) => string>> = {
+const choiceWords: Readonly<Record<string, (value: string) => string>> = dictionary({
   account_type: securityTypeWords,
   contact_zone: (zone) => timeZoneLabels[zone as "est"] ?? zone,
   "close.signature": () => "a signature",
-};
+});
 
 /** The display value of a field. */
 export function valueWords(field: string, value: unknown, telling: ValueFormat): string {

@@ -1,4 +1,5 @@
 /** Which files a contact may have (domain §6), detected from the content; a name that contradicts it is rejected. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { type FileSignature, fileLookOf } from "../../kit/file-signature.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { fileMessages } from "./file-messages.ts";
@@ -51,7 +52,7 @@ interface FileType {
 }
 
 const office = "application/vnd.openxmlformats-officedocument";
-const byExtension: Readonly<Record<string, FileType>> = {
+const byExtension: Readonly<Record<string, FileType>> = dictionary({
   pdf: { mime: "application/pdf", content: "pdf" },
   jpg: { mime: "image/jpeg", content: "jpg" },
   jpeg: { mime: "image/jpeg", content: "jpg" },
@@ -64,7 +65,7 @@ const byExtension: Readonly<Record<string, FileType>> = {
   txt: { mime: "text/plain", content: "text" },
   mp3: { mime: "audio/mpeg", content: "mp3" },
   wav: { mime: "audio/wav", content: "wav" },
-};
+});
 
 export const fileExtensions = Object.keys(byExtension);
 

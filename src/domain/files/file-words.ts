@@ -1,4 +1,5 @@
 /** Display texts of files: type, size, likely category. */
+import { dictionary } from "../../kit/dictionary.ts";
 import type { ContactFile } from "./file.ts";
 import type { fileKinds } from "../values/limits.ts";
 
@@ -30,7 +31,7 @@ const guesses: readonly (readonly [FileKind, RegExp])[] = [
   ["medical", /\b(medical|rx|prescriptions?|doctors?|labs?)\b/],
 ];
 
-const typeWords: Readonly<Record<string, string>> = {
+const typeWords: Readonly<Record<string, string>> = dictionary({
   "application/pdf": "PDF",
   "image/jpeg": "JPEG image",
   "image/png": "PNG image",
@@ -40,7 +41,7 @@ const typeWords: Readonly<Record<string, string>> = {
   "text/plain": "Text",
   "audio/mpeg": "MP3 recording",
   "audio/wav": "WAV recording",
-};
+});
 
 export function fileTypeWords(mime: string): string {
   if (mime.includes("wordprocessing")) return "Word document";

@@ -1,4 +1,5 @@
 /** Parsers for single values as people write them in lists. Each returns null for a value it does not know. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { foldText, withoutInvisible } from "../../kit/text.ts";
 import { channels, genders, languages } from "../values/limits.ts";
 import {
@@ -85,7 +86,10 @@ export function optedOut(cell: string): boolean | null {
 type Words<T extends string> = Readonly<Record<string, T>>;
 
 /** Our own values, and common synonyms. */
-export function choice<const T extends string>(own: readonly T[], others: Words<T> = {}): (cell: string) => T | null {
+export function choice<const T extends string>(
+  own: readonly T[],
+  others: Words<T> = dictionary(),
+): (cell: string) => T | null {
   const known = new Map<string, T>([...own.map((word) => [keyOf(word), word] as const), ...Object.entries(others)]);
   return (cell) => known.get(keyOf(cell)) ?? null;
 }

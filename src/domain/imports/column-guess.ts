@@ -1,4 +1,5 @@
 /** Guesses what the columns of a file hold, by the headers of common address books, else by their values. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { foldText } from "../../kit/text.ts";
 import { looksLikeEmail } from "../values/email-shape.ts";
 import { categoryOf } from "./cell-values.ts";
@@ -265,7 +266,7 @@ function guessByValues(values: readonly string[]): string {
   return most((value) => /\D/.test(value) && e164From(value) !== null) ? "phone:*" : "";
 }
 
-const placesMax: Record<string, number> = { phone: phonesMax, mobile: phonesMax, email: emailsMax };
+const placesMax: Record<string, number> = dictionary({ phone: phonesMax, mobile: phonesMax, email: emailsMax });
 
 function claim(target: string, used: Set<string>): string {
   const wanted = placed(target, used);

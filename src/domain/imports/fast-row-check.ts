@@ -2,6 +2,7 @@
  * A quick check of a row: most rows are clearly valid, and confirming that must cost little more than reading them.
  * Anything else goes to the full check, so this one never disagrees with it.
  */
+import { dictionary } from "../../kit/dictionary.ts";
 import { addressesMax, tagNameLengthMax } from "../values/limits.ts";
 import { foldName } from "../contacts/name-fold.ts";
 import { oneLine } from "../../kit/text.ts";
@@ -95,7 +96,7 @@ function lookOf(target: string, looking: Looking): Look {
 
 const link = /^[!-&(-<>-~][!-~]{0,149}$/;
 
-const plainLooks: Readonly<Record<string, () => Look>> = {
+const plainLooks: Readonly<Record<string, () => Look>> = dictionary({
   first_name: firstNameLook,
   last_name: () => saving,
   business_name: () => saving,
@@ -119,7 +120,7 @@ const plainLooks: Readonly<Record<string, () => Look>> = {
   address_county: () => isPlainText,
   facebook: () => (cell) => link.test(cell),
   linkedin: () => (cell) => link.test(cell),
-};
+});
 
 /** First names repeat: each is folded once. */
 function firstNameLook(): Look {

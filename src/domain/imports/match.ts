@@ -1,4 +1,5 @@
 /** Decides whether a row matches an existing contact. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { unknownYear } from "../../kit/dates.ts";
 import { emailKey } from "../contacts/contact-tidy.ts";
 import type { Contact, ContactEdit, Email, Phone } from "../contacts/contact.ts";
@@ -47,7 +48,7 @@ function mbiKey({ mbi_masked, birth_date }: Compared): string | null {
 
 /** What a row writes to a matched contact; with `fill`, only fields the contact lacks. */
 export function editForMatch(contact: Contact, row: ContactEdit, on_match: "fill" | "overwrite"): ContactEdit {
-  const edit: Record<string, unknown> = {};
+  const edit: Record<string, unknown> = dictionary();
   for (const [field, value] of Object.entries(row)) {
     if (value === null || value === "" || field === "category") continue;
     const present = contact[field as keyof ContactEdit];

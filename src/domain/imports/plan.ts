@@ -1,4 +1,5 @@
 /** The user's choices for one file: columns, owner, labels and how matches are handled (spec 001 §3). */
+import { dictionary } from "../../kit/dictionary.ts";
 import { z } from "zod";
 import { Uuid } from "../values/scalars.ts";
 import { categories } from "../values/limits.ts";
@@ -90,7 +91,7 @@ export type ImportPlanInput = z.input<typeof ImportPlan>;
 
 /** What blocks a plan from running, by form field; empty when it can run. */
 export function planErrors(plan: Pick<ImportPlan, "fields" | "owner" | "pool" | "category">): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
+  const errors: Record<string, string[]> = dictionary();
   const targets = plan.fields.map(({ target }) => target);
   const twice = targets.findIndex(
     (target, place) => target !== "" && !repeatable.includes(target) && targets.indexOf(target) < place,

@@ -1,4 +1,5 @@
 /** Reads the policy in its client's row (domain §7, §10): cells are read one by one, then combined. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { addMonths } from "../../kit/dates.ts";
 import { centsFrom } from "../../kit/money.ts";
 import { oneLine } from "../../kit/text.ts";
@@ -105,7 +106,7 @@ const day =
     return undefined;
   };
 
-export const policyReaders: Readonly<Record<string, Reader>> = {
+export const policyReaders: Readonly<Record<string, Reader>> = dictionary({
   policy_carrier: (cell, draft) => void (draft.carrier = oneLine(cell)),
   policy_type: set("policy_type", policyTypeOf),
   policy_status: set("status", policyStatusOf),
@@ -122,7 +123,7 @@ export const policyReaders: Readonly<Record<string, Reader>> = {
   policy_premium: money("premium"),
   policy_mode: set("mode", modeOf),
   policy_face_amount: money("face_amount"),
-};
+});
 
 interface Finish {
   targets: readonly string[];
@@ -148,12 +149,12 @@ export function finishPolicy(
   return { policy, problems };
 }
 
-const targetOfField: Readonly<Record<string, string>> = {
+const targetOfField: Readonly<Record<string, string>> = dictionary({
   effective_date: "policy_effective",
   issued_at: "policy_issued",
   terminated_at: "policy_end",
   plan_code: "policy_plan_code",
-};
+});
 
 /** Cross-field checks of every policy. */
 function wrongFields(

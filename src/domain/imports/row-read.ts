@@ -1,4 +1,5 @@
 /** Reads one row of a file into contact fields; reports the values it could not read. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { addMonths } from "../../kit/dates.ts";
 import { centsFrom } from "../../kit/money.ts";
 import { oneLine } from "../../kit/text.ts";
@@ -192,7 +193,7 @@ const addressPart =
 /** Medicare parts are known up to two years before they start. */
 const coverageMonthsAhead = 24;
 
-const readers: Readonly<Record<string, Reader>> = {
+const readers: Readonly<Record<string, Reader>> = dictionary({
   full_name: (cell, { name }) => {
     const parts = nameFrom(oneLine(cell));
     for (const part of Object.keys(parts) as (keyof NameParts)[]) name[part] ||= parts[part];
@@ -280,7 +281,7 @@ const readers: Readonly<Record<string, Reader>> = {
     addressOf(addresses, place).zip = zip;
     return undefined;
   },
-};
+});
 
 function amountInCents(cell: string): number | null {
   const cents = centsFrom(cell);

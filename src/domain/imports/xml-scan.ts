@@ -126,18 +126,20 @@ function otherwiseWritten(tag: string, name: string): string | undefined {
   return match ? plainText(match[1] ?? match[2] ?? "") : undefined;
 }
 
-const named: Readonly<Record<"lt" | "gt" | "amp" | "quot" | "apos", string>> = {
-  lt: "<",
-  gt: ">",
-  amp: "&",
-  quot: '"',
-  apos: "'",
-};
+const named: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    lt: "<",
+    gt: ">",
+    amp: "&",
+    quot: '"',
+    apos: "'",
+  }),
+);
 
 function plainText(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(/&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([\dA-Fa-f]{1,6}));/g, (whole, name, decimal, hex) => {
-    if (name) return named[name as keyof typeof named];
+    if (name) return named.get(String(name)) ?? whole;
     const code = decimal ? Number(decimal) : Number.parseInt(String(hex), 16);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });

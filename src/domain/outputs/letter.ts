@@ -1,4 +1,5 @@
 /** A letter that a user saved for reuse. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { z } from "zod";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { lengthOf, manyLines, oneLine } from "../../kit/text.ts";
@@ -38,7 +39,7 @@ function checked(letter: Pick<NewLetter, "name" | "body">): Pick<Letter, "name" 
   const name = oneLine(letter.name);
   const body = manyLines(letter.body);
   const [unknown] = unknownFields(body);
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = dictionary();
   if (name === "" || lengthOf(name) > letterNameLengthMax) errors["name"] = [outputMessages.name_needed];
   if (body === "") errors["body"] = [outputMessages.text_needed];
   if (body.length > letterTextLengthMax) errors["body"] = [outputMessages.text_too_long];

@@ -1,4 +1,5 @@
 /** Validates the options of a print before anything is made. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { manyLines, oneLine } from "../../kit/text.ts";
 import { letterTextLengthMax, returnAddressLineLengthMax } from "./limits.ts";
@@ -10,7 +11,7 @@ import type { PrintOptions } from "./print-options.ts";
 export function checkedPrintOptions(options: PrintOptions): PrintOptions {
   const text = manyLines(options.text);
   const return_address = options.return_address.map(oneLine).filter(Boolean);
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = dictionary();
   const unknown = unknownFields(text);
   if (options.kind === "letter" && text === "") errors["text"] = [outputMessages.text_needed];
   if (text.length > letterTextLengthMax) errors["text"] = [outputMessages.text_too_long];

@@ -1,4 +1,5 @@
 /** The rule of every policy write: applied on the device at once, authoritative on the server (domain §7). */
+import { dictionary } from "../../kit/dictionary.ts";
 import { dayOf, isDay } from "../../kit/dates.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { oneLine } from "../../kit/text.ts";
@@ -118,7 +119,7 @@ const planCode = /^[A-Z]\d{4}-\d{3}(-\d{3})?$/;
 
 /** Errors by field; empty when a policy with these fields is valid. */
 export function policyErrors(fields: PolicyFields): FieldErrors {
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = dictionary();
   const add = (field: keyof PolicyFields, words: string) => (errors[field] ??= []).push(words);
   if (fields.carrier_id === null || fields.policy_type === null) {
     add(fields.carrier_id === null ? "carrier_id" : "policy_type", "Choose a carrier and a type.");

@@ -1,4 +1,5 @@
 /** The rule of every write to a security: applied on the device at once, authoritative on the server (domain §8). */
+import { dictionary } from "../../kit/dictionary.ts";
 import { isDay } from "../../kit/dates.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { manyLines, oneLine } from "../../kit/text.ts";
@@ -56,7 +57,7 @@ const symbolForm = /^[A-Z][A-Z0-9.-]*$/;
 
 /** Errors by field; empty when a security with these fields is valid. */
 export function securityErrors(fields: SecurityFields): FieldErrors {
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = dictionary();
   const add = (field: SecurityField, ...words: string[]) => {
     if (words.length > 0) errors[field] = [...(errors[field] ?? []), ...words];
   };

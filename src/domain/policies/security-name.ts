@@ -1,7 +1,8 @@
+import { dictionary } from "../../kit/dictionary.ts";
 import { optionWords } from "../contacts/labels.ts";
 import type { Security } from "./security.ts";
 
-const typeWords: Readonly<Record<string, string>> = {
+const typeWords: Readonly<Record<string, string>> = dictionary({
   ira_traditional: "Traditional IRA",
   ira_roth: "Roth IRA",
   ira_sep: "SEP IRA",
@@ -10,7 +11,7 @@ const typeWords: Readonly<Record<string, string>> = {
   "403b": "403(b)",
   "529": "529 plan",
   hsa: "HSA",
-};
+});
 
 export function securityTypeWords(type: string): string {
   return typeWords[type] ?? optionWords(type);

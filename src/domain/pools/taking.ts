@@ -2,6 +2,7 @@
  * Assigns a contact from its pool to the user who takes it: `assign_to_me`, or the next one by the pool's rule (domain
  * §3, §6).
  */
+import { dictionary } from "../../kit/dictionary.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Contact } from "../contacts/contact.ts";
 import { contactMustBeThere } from "../contacts/deletion.ts";
@@ -99,7 +100,10 @@ export function turnBefore(takers: readonly Taker[], user_id: string, now: numbe
   return { name: first.name, minutes: Math.max(1, Math.ceil((last.at + turnWaitMs - now) / 60_000)) };
 }
 
-export function refuseTaking(code: ContactMessage, facts: Record<string, string | number | undefined> = {}): never {
+export function refuseTaking(
+  code: ContactMessage,
+  facts: Record<string, string | number | undefined> = dictionary(),
+): never {
   const words = contactMessages[code].replace(/\{(\w+)\}/g, (_all, name: string) => String(facts[name] ?? ""));
   return refuse(code, { base: [words] });
 }

@@ -1,4 +1,5 @@
 /** Aftercare programs for families after a funeral (domain §21). */
+import { dictionary } from "../../kit/dictionary.ts";
 import { z } from "zod";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import { ContactNumber, Day, Instant, Uuid } from "../values/scalars.ts";
@@ -48,7 +49,7 @@ export const AftercareAsk = z.strictObject({
 export type AftercareAsk = z.infer<typeof AftercareAsk>;
 
 export function aftercareErrors(ask: AftercareAsk, contact_id: number, today: string): FieldErrors {
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = dictionary();
   if (!ask.consent) errors["consent"] = ["The family must consent first."];
   if (ask.deceased_contact_id === contact_id) errors["deceased_contact_id"] = ["Choose the deceased contact."];
   if (ask.service_date > today) errors["service_date"] = ["The service date cannot be in the future."];

@@ -1,4 +1,5 @@
 /** Carrier rates from a quoting vendor, stored for offline reading (domain §21 CSG quote, §24). */
+import { dictionary } from "../../kit/dictionary.ts";
 import { z } from "zod";
 import { ageOn } from "../../kit/dates.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
@@ -116,7 +117,7 @@ export function usualStart(today: string): string {
 
 /** Why this cannot be requested, by field; empty when it can. */
 export function askErrors(ask: QuoteAsk, today: string): FieldErrors {
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = dictionary();
   if (ask.product === "medicare_supplement") {
     if (ask.plan_letter === null) errors["plan_letter"] = ["Choose a plan."];
     if (ask.age < supplementAgeMin) errors["age"] = [`Supplement rates start at ${supplementAgeMin}.`];

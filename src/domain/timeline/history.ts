@@ -1,4 +1,5 @@
 /** The audit log as shown, and which former values can be restored (domain §3, §23). */
+import { dictionary } from "../../kit/dictionary.ts";
 import { z } from "zod";
 import { contactFieldNames } from "../contacts/contact.ts";
 import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
@@ -38,7 +39,7 @@ export const maskedValue = "****";
 /** Stored as long as consent and scopes of appointment (domain §23). */
 export const auditKeptYears = 10;
 
-const recordWords: Readonly<Record<string, string>> = {
+const recordWords: Readonly<Record<string, string>> = dictionary({
   data_captures: "fact finder",
   rx_details: "prescriptions",
   api_key: "API key",
@@ -50,14 +51,14 @@ const recordWords: Readonly<Record<string, string>> = {
   transfer_attempt: "transfer",
   import_attempt: "import",
   output: "export or print",
-};
+});
 
 /** The record type of an entry for display, for example `policy`. */
 export function recordKindWords(record_type: string): string {
   return recordWords[record_type] ?? record_type.replaceAll("_", " ");
 }
 
-const actionWords: Readonly<Record<string, string>> = {
+const actionWords: Readonly<Record<string, string>> = dictionary({
   create: "Added",
   edit: "Changed",
   delete: "Deleted",
@@ -94,7 +95,7 @@ const actionWords: Readonly<Record<string, string>> = {
   acting_end: "Stopped acting",
   sign_in: "Signed in",
   sign_out: "Signed out",
-};
+});
 
 /** The action for display, for example `Taken from a pool`. */
 export function actionWord(action: string): string {
@@ -163,11 +164,11 @@ export function isSilent({ old, new: after }: FieldChange): boolean {
 }
 
 /** A status is restored by choosing it: leaving some of them needs a manager and a reason. */
-const restorable: Readonly<Record<string, readonly string[]>> = {
+const restorable: Readonly<Record<string, readonly string[]>> = dictionary({
   contact: contactFieldNames.filter((name) => name !== "ssn_last4" && name !== "status_id"),
   policy: policyFieldNames,
   security: securityFieldNames,
-};
+});
 
 /**
  * Whether a former value can be restored: a field a user fills in, logged in full. Permissions and rules are checked as
@@ -179,11 +180,11 @@ export function canRestore({ record_type, action }: HistoryEntry, field: string,
 }
 
 /** Fields that identify the entries of a list. */
-const entryKeys: Readonly<Record<string, readonly string[]>> = {
+const entryKeys: Readonly<Record<string, readonly string[]>> = dictionary({
   phones: ["number"],
   emails: ["address"],
   addresses: ["line1", "zip"],
-};
+});
 /** Fields of an entry that are never restored: contact preferences and check results. */
 const keptMarks = [
   "do_not_call",

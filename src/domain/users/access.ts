@@ -2,6 +2,8 @@
  * Permission matrix (domain §3): which capability a user has, over which records. Scopes: none · own · pool (own +
  * pool) · downline · unit (business unit) · tenant · assigned (agents of a relationship manager).
  */
+import { dictionary } from "../../kit/dictionary.ts";
+
 export const accountTypes = [
   "admin",
   "sub_admin",
@@ -18,7 +20,7 @@ export type AccountType = (typeof accountTypes)[number];
 
 export type Scope = "none" | "own" | "pool" | "downline" | "unit" | "tenant" | "assigned";
 
-const letters: Record<string, Scope> = {
+const letters: Record<string, Scope> = dictionary({
   "-": "none",
   O: "own",
   P: "pool",
@@ -26,7 +28,7 @@ const letters: Record<string, Scope> = {
   B: "unit",
   T: "tenant",
   A: "assigned",
-};
+});
 
 /**
  * Files have no row of their own in domain §3: users who can edit the whole contact can use them. A telemarketer's

@@ -1,4 +1,5 @@
 /** Carrier appointments of the users of a tenant: the carriers each may write business with, and where (domain §2). */
+import { dictionary } from "../../kit/dictionary.ts";
 import { z } from "zod";
 import { isDay } from "../../kit/dates.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
@@ -30,7 +31,7 @@ export const AppointmentEdit = AppointmentFields.partial();
 export function checkedAppointment(typed: AppointmentFields): AppointmentFields {
   const states = [...new Set(typed.states.map((state) => state.toUpperCase()))].sort();
   const kept = { ...typed, states, writing_number: oneLine(typed.writing_number), level: oneLine(typed.level) };
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = dictionary();
   if (!states.every(isState)) errors["states"] = ["Choose US states."];
   if (kept.since !== null && !isDay(kept.since)) errors["since"] = ["Enter a valid date."];
   if (Object.keys(errors).length > 0) refuse("invalid", errors);

@@ -1,4 +1,5 @@
 /** Licenses of the users of a tenant: what each may sell where, and until when (domain §2). Days are calendar days. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { z } from "zod";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { isDay } from "../../kit/dates.ts";
@@ -49,7 +50,7 @@ export function checkedLicense(typed: LicenseFields): KeptLicense {
     state: typed.state.toUpperCase(),
     number: oneLine(typed.number).toUpperCase(),
   };
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = dictionary();
   if (!isState(kept.state) && (isOfState(kept.kind) || kept.state !== "")) errors["state"] = ["Choose a US state."];
   for (const field of ["issued", "expires"] as const)
     if (kept[field] !== null && !isDay(kept[field])) errors[field] = ["Enter a valid date."];

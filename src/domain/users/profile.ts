@@ -1,4 +1,5 @@
 /** The profile of a user (spec 000 §3, domain §5). */
+import { dictionary } from "../../kit/dictionary.ts";
 import { z } from "zod";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { lengthOf, manyLines, oneLine } from "../../kit/text.ts";
@@ -39,7 +40,7 @@ export type ProfileEdit = z.infer<typeof ProfileEdit>;
 /** Returns the normalized edit. Refuses with `invalid` and field errors. `own`: the verified number. */
 export function checkedProfileEdit(edit: ProfileEdit, own: string): ProfileEdit {
   const kept: ProfileEdit = { ...edit };
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = dictionary();
   for (const field of ["first_name", "last_name"] as const) {
     const typed = edit[field];
     if (typed === undefined) continue;

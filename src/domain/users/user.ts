@@ -1,4 +1,5 @@
 /** Users of a tenant: the row other users see, and the current user as the server returns it (spec 000 §3). */
+import { dictionary } from "../../kit/dictionary.ts";
 import { z } from "zod";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { lengthOf, oneLine } from "../../kit/text.ts";
@@ -134,7 +135,7 @@ export function checkedUserEdit(edit: UserEdit): UserEdit {
   const kept = Object.fromEntries(
     Object.entries(edit).map(([field, typed]) => [field, oneLine(typed ?? "")]),
   ) as UserEdit;
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = dictionary();
   for (const field of ["first_name", "last_name"] as const) {
     if (lengthOf(kept[field] ?? "") > userNameLengthMax) errors[field] = [userMessages.name_too_long];
   }

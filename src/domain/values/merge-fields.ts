@@ -1,4 +1,5 @@
 /** Three-way merge of a record, field by field (domain §24). */
+import { dictionary } from "../../kit/dictionary.ts";
 import { z } from "zod";
 import { isSameValue } from "./same-value.ts";
 
@@ -44,11 +45,11 @@ export function mergeFields<E extends object>(
 ): Merged<E> {
   const theirs = current as Record<string, unknown>;
   const was = base as Record<string, unknown>;
-  const take: Record<string, unknown> = {};
+  const take: Record<string, unknown> = dictionary();
   const conflicts: FieldConflict[] = [];
   for (const [field, yours] of Object.entries(edit)) {
     if (yours === undefined || isSameValue(theirs[field], yours)) continue;
-    if (!(field in was) || isSameValue(theirs[field], was[field])) {
+    if (!Object.hasOwn(was, field) || isSameValue(theirs[field], was[field])) {
       take[field] = yours;
       continue;
     }

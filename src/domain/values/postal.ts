@@ -1,4 +1,5 @@
 /** US states, zip codes, and the main zone of each state. */
+import { dictionary } from "../../kit/dictionary.ts";
 import type { TimeZoneKey } from "./time-zones.ts";
 
 /** 50 states and DC: code → name, home zone (where most people live). */
@@ -87,7 +88,7 @@ export function stateFrom(text: string): StateCode | null {
 }
 
 /** Traditional abbreviations still found in old address books. */
-const traditional: Record<string, StateCode> = {
+const traditional: Record<string, StateCode> = dictionary({
   ALA: "AL",
   ARIZ: "AZ",
   ARK: "AR",
@@ -116,7 +117,7 @@ const traditional: Record<string, StateCode> = {
   WASH: "WA",
   WIS: "WI",
   WYO: "WY",
-};
+});
 
 /** 12345 or 12345-6789; null without 5 or 9 digits. */
 export function zipFrom(text: string): string | null {

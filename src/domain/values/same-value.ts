@@ -8,7 +8,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   const keys = Object.keys(left);
   if (keys.length !== Object.keys(right).length) return false;
   if (keys.length === 0) return isBare(one) && isBare(other);
-  return keys.every((key) => key in right && isSameValue(left[key], right[key]));
+  return keys.every((key) => Object.hasOwn(right, key) && isSameValue(left[key], right[key]));
 }
 
 /** Maps, sets and dates do not store their content under keys. */

@@ -1,4 +1,6 @@
 /** Time zones available to a user (spec 001 §9) and the IANA zone of each. */
+import { dictionary } from "../../kit/dictionary.ts";
+
 const timeZones = {
   est: "America/New_York",
   cst: "America/Chicago",
@@ -25,7 +27,7 @@ export function timeZoneKeyOf(zone: string): TimeZoneKey {
 }
 
 /** Zones of US counties with the same or nearly the same clock. */
-const otherNames: Record<string, TimeZoneKey> = {
+const otherNames: Record<string, TimeZoneKey> = dictionary({
   "America/Detroit": "est",
   "America/Toronto": "est",
   "America/Indiana/Indianapolis": "est",
@@ -44,4 +46,4 @@ const otherNames: Record<string, TimeZoneKey> = {
   "America/Sitka": "akst",
   "America/Nome": "akst",
   "America/Adak": "hst",
-};
+});

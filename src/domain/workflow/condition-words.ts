@@ -1,6 +1,6 @@
 /** Conditions as text: "age is between 64 and 65". */
+import { ownEntry } from "../../kit/dictionary.ts";
 import { languageLabels, optionWords } from "../contacts/labels.ts";
-import type { Contact } from "../contacts/contact.ts";
 import { showMoney } from "../../kit/money.ts";
 import { countOf } from "../../kit/text.ts";
 import type { ConditionField, ConditionOp, ConditionTest, ConditionValue } from "./condition.ts";
@@ -116,7 +116,7 @@ function oneWords(field: ConditionField, value: string | number | null, names: C
   if (typeof value === "number") return field === "annual_premium" ? showMoney(value) : value.toLocaleString("en-US");
   const name = named[field];
   if (name) return names[name](value);
-  if (field === "language") return languageLabels[value as Contact["language"]] ?? value;
+  if (field === "language") return ownEntry(languageLabels, value) ?? value;
   if (field === "policy_types" || field === "category" || field === "gender") return optionWords(value).toLowerCase();
   return factKinds[field] === "text" ? `“${value}”` : value;
 }

@@ -1,6 +1,6 @@
 /** Workflows as text: in the editor, in the history and in a contact's timeline. Pure; the caller resolves ids. */
+import { ownEntry } from "../../kit/dictionary.ts";
 import { languageLabels, optionWords } from "../contacts/labels.ts";
-import type { Contact } from "../contacts/contact.ts";
 import { countOf } from "../../kit/text.ts";
 import type { Conditions } from "./condition.ts";
 import { type ConditionNames, testWords } from "./condition-words.ts";
@@ -186,9 +186,7 @@ export const settableWords: Record<SettableField, string> = {
 
 function settableValueWords({ field, value }: StepOf<"set_field">): string {
   if (field === "source_detail" || field === "occupation") return `“${value}”`;
-  return field === "language"
-    ? (languageLabels[value as Contact["language"]] ?? value)
-    : optionWords(value).toLowerCase();
+  return field === "language" ? (ownEntry(languageLabels, value) ?? value) : optionWords(value).toLowerCase();
 }
 
 function assignWords({ to }: StepOf<"assign">, names: FlowNames): string {

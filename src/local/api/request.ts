@@ -1,4 +1,5 @@
 /** The only fetch: typed by the contract, with cookies, a timeout and error classes. */
+import { dictionary } from "../../kit/dictionary.ts";
 import type { RequestInput, Endpoint, Parsed, Reply } from "../../contract/declare.ts";
 import { appVersionHeader, heardAtHeader, serverTimeHeader } from "../../contract/version.ts";
 import { dropEmptyInBody } from "../../domain/contacts/scope-parts.ts";
@@ -142,7 +143,7 @@ function asOurs(error: unknown, signal: AbortSignal | undefined): Error {
 }
 
 function initOf(transport: Transport, endpoint: Endpoint, ask: AnyRequestInput, options: RequestOptions): RequestInit {
-  const headers: Record<string, string> = { accept: "application/json" };
+  const headers: Record<string, string> = dictionary({ accept: "application/json" });
   headers[appVersionHeader] = transport.version ?? systemVersion;
   if (transport.identity) headers["x-identity"] = transport.identity;
   if (endpoint.method !== "GET") Object.assign(headers, headersOfWrite(transport, options));

@@ -2,6 +2,7 @@
  * Uploads a file in parts (the tus protocol), so that an interrupted upload resumes where it stopped: after a lost
  * network, a reload or a browser crash. The id is generated on the device, so an upload is found again by its id alone.
  */
+import { dictionary } from "../../kit/dictionary.ts";
 import { type HttpRequest, type HttpResponse, type HttpStack, Upload } from "tus-js-client";
 import { uploadsPath } from "../../contract/files/uploads.ts";
 import type { UploadKind } from "../../domain/files/upload.ts";
@@ -118,7 +119,7 @@ function partsNetwork(transport: Transport, signal: AbortSignal | undefined): Ht
 class PartRequest implements HttpRequest {
   readonly #transport: Transport;
   readonly #line: { method: string; url: string; signal: AbortSignal | undefined };
-  readonly #headers: Record<string, string> = {};
+  readonly #headers: Record<string, string> = dictionary();
   readonly #stop = new AbortController();
   #sent = 0;
   #onSent: (bytes: number) => void = () => undefined;

@@ -1,3 +1,4 @@
+import { dictionary } from "../../kit/dictionary.ts";
 import { isId } from "../../kit/ids.ts";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -75,7 +76,7 @@ const named: readonly PlainCollection[] = [
 /** Names of records with one of these ids; other values are ignored. */
 export async function namesOf(db: LocalDatabase, values: readonly unknown[]): Promise<Record<string, string>> {
   const ids = values.flat().filter((value): value is string => typeof value === "string" && isId(value));
-  const names: Record<string, string> = {};
+  const names: Record<string, string> = dictionary();
   if (ids.length === 0) return names;
   for (const collection of named) {
     for (const row of await plainTable(db, collection).bulkGet(ids)) if (row) names[row.id] = nameOf(row);

@@ -1,4 +1,5 @@
 /** State of a store in counts, versions and codes, without names or user input (domain §24). */
+import { dictionary } from "../../kit/dictionary.ts";
 import { plainCollections } from "../collections/index.ts";
 import { type LocalDatabase, plainTable, schemaVersion } from "../db/database.ts";
 import { readMeta, readStatus } from "../db/meta.ts";
@@ -38,7 +39,7 @@ const ownTables = [
 ] as const;
 
 export async function storeDiagnostics(db: LocalDatabase): Promise<StoreDiagnostics> {
-  const counts: Record<string, number> = {};
+  const counts: Record<string, number> = dictionary();
   for (const table of [...ownTables, ...plainCollections]) counts[table] = await db.table(table).count();
   const [queue, needs] = [await db.outbox.orderBy("n").toArray(), await db.needs.toArray()];
   return {
@@ -73,7 +74,7 @@ function queued(write: QueuedIntent): QueuedDiagnostics {
 
 /** Highest version per collection. Contacts are left out: there may be a quarter of a million. */
 async function highestSeqs(db: LocalDatabase): Promise<Record<string, number>> {
-  const highest: Record<string, number> = {};
+  const highest: Record<string, number> = dictionary();
   for (const collection of plainCollections) {
     let seq = 0;
     await plainTable(db, collection).each((row) => {

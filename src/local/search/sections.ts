@@ -52,10 +52,10 @@ export function unpackSections<H>(file: Uint8Array<ArrayBuffer>): { header: H; s
   // The checksum matched, so the header is what we wrote.
   const head = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, fixedBytes, headLength))) as Head<H>;
   const start = aligned(fixedBytes + headLength);
-  const sections = Object.fromEntries(
+  const unpacked = Object.fromEntries(
     head.places.map(({ name, kind, offset, length }) => [name, new kinds[kind](buffer, start + offset, length)]),
   );
-  return { header: head.header, sections };
+  return { header: head.header, sections: unpacked };
 }
 
 function kindOf(section: Section): Kind {

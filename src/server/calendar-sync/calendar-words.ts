@@ -1,4 +1,5 @@
 /** Turns provider errors into messages for requests that wait for the answer. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { type CalendarFault, CalendarTrouble } from "../../vendors/calendars/calendar-port.ts";
 
@@ -24,11 +25,11 @@ function wordsOf(fault: CalendarFault): string {
   return "No calendars found at this address.";
 }
 
-const reasons: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, string>> = dictionary({
   forbidden_address: "This address is not allowed. Use a public address that starts with https.",
   no_calendars: "No calendars found at this address.",
   garbage: "No calendar server found at this address.",
   status_200: "No calendar server found at this address.",
   redirected: "The server redirects to another address. Use that address instead.",
   timeout: "The server took too long to respond. Try again in a few minutes.",
-};
+});

@@ -1,4 +1,5 @@
 /** Audit log: append-only, searchable by admins (domain §23). */
+import { dictionary } from "../../kit/dictionary.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { World } from "../../kit/world.ts";
 import type { Actor } from "../actor.ts";
@@ -120,7 +121,7 @@ export function changedFields<T extends object>(
   before: T,
   after: Partial<T>,
 ): Record<string, { old: unknown; new: unknown }> {
-  const fields: Record<string, { old: unknown; new: unknown }> = {};
+  const fields: Record<string, { old: unknown; new: unknown }> = dictionary();
   for (const [name, value] of Object.entries(after)) {
     const old = before[name as keyof T];
     // Missing values become null: JSON drops undefined.

@@ -1,4 +1,5 @@
 /** Edit conflicts: who wrote the current values, read from the record's audit entries. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { sql } from "kysely";
 import type { Conflict } from "../../contract/contacts/contact-replies.ts";
 import type { FieldConflict } from "../../domain/values/merge-fields.ts";
@@ -38,7 +39,7 @@ export async function mergeWithAuthors<M extends { conflicts: FieldConflict[] }>
   { record_type, record_id, ...sides }: Edited,
   merge: (base: Record<string, unknown>) => M,
 ): Promise<M & { conflicts: Conflict[] }> {
-  const seen: Record<string, unknown> = { ...sides.base };
+  const seen: Record<string, unknown> = dictionary({ ...sides.base });
   const first = merge(seen);
   if (first.conflicts.length === 0) return { ...first, conflicts: [] };
   const names = [...new Set([...Object.keys(seen), ...first.conflicts.map(({ field }) => field)])];
@@ -55,12 +56,12 @@ export async function mergeWithAuthors<M extends { conflicts: FieldConflict[] }>
 
 /** Scalar fields both sides changed, with their current values. Fields the editor did not change are excluded. */
 function contested({ current, base, edit }: Pick<Edited, "current" | "base" | "edit">): [string, unknown][] {
-  const theirs: Record<string, unknown> = { ...current };
-  const was: Record<string, unknown> = { ...base };
+  const theirs: Record<string, unknown> = dictionary({ ...current });
+  const was: Record<string, unknown> = dictionary({ ...base });
   return Object.entries(edit).flatMap(([field, yours]) => {
     const stands = theirs[field];
     const isChanged = !isSameValue(stands, was[field]) && !isSameValue(yours, was[field]);
-    return field in was && isChanged && !Array.isArray(stands) ? [[field, stands]] : [];
+    return Object.hasOwn(was, field) && isChanged && !Array.isArray(stands) ? [[field, stands]] : [];
   });
 }
 

@@ -2,6 +2,7 @@
  * Every table whose rows belong to a contact and move with it in a merge. A table with a contact number column needs an
  * entry here and nothing else.
  */
+import { dictionary } from "../../kit/dictionary.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { StampedTable, ChangeSet } from "../changes/change-set.ts";
 import type { Trx } from "../db/schema.ts";
@@ -85,7 +86,7 @@ export interface Merging {
 
 /** Moves every kind to the survivor. Rows are locked in id order, so that concurrent merges never deadlock. */
 export async function moveBelongings(merging: Merging): Promise<Moved> {
-  const moved: Moved = {};
+  const moved: Moved = dictionary();
   for (const belonging of belongings) {
     const rows = await (belonging.isList ? moveLists(merging, belonging) : moveRows(merging, belonging));
     if (rows.length === 0) continue;

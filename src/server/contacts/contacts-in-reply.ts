@@ -37,7 +37,9 @@ function inFields(shape: Record<string, Schema>): ReplyVisitor | undefined {
   if (walks.length === 0) return undefined;
   return (reply, change) => {
     const fields = reply as Record<string, unknown>;
-    const changed = walks.flatMap(([name, walk]) => (name in fields ? [[name, walk(fields[name], change)]] : []));
+    const changed = walks.flatMap(([name, walk]) =>
+      Object.hasOwn(fields, name) ? [[name, walk(fields[name], change)]] : [],
+    );
     return { ...fields, ...Object.fromEntries(changed) };
   };
 }

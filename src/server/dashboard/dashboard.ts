@@ -1,3 +1,4 @@
+import { dictionary } from "../../kit/dictionary.ts";
 import { dashboard } from "../../contract/company/system.ts";
 import { waitingPolicies } from "../../domain/policies/policy-attention.ts";
 import { may } from "../../domain/users/access.ts";
@@ -54,7 +55,7 @@ export async function dashboardInfo(
   const today = dayOf(ctx.world.now(), zone);
   const day = { today, from: startOfDay(today, zone), to: startOfDay(addDays(today, 1), zone), limit };
   const reader = { tenant_id, user_id, visibility: await visibilityOf(ctx.trx, ctx.actor) };
-  let info: Record<string, unknown> = {};
+  let info: Record<string, unknown> = dictionary();
   for (const type of types) info = mergeDashboardInfo(info, await blocks[type](ctx, reader, day));
   return info;
 }

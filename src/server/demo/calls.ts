@@ -85,19 +85,21 @@ function rounded(value: number): number {
 }
 
 const strangers = ["+13125550142", "+19725550177", "+14045550111", "+16025550188"] as const;
-const places = {
-  "+1312": ["Chicago", "IL"],
-  "+1972": ["Dallas", "TX"],
-  "+1404": ["Atlanta", "GA"],
-  "+1602": ["Phoenix", "AZ"],
-} as const;
+const places: ReadonlyMap<string, readonly [city: string, state: string]> = new Map(
+  Object.entries({
+    "+1312": ["Chicago", "IL"],
+    "+1972": ["Dallas", "TX"],
+    "+1404": ["Atlanta", "GA"],
+    "+1602": ["Phoenix", "AZ"],
+  } as const),
+);
 
 /** Unknown callers, the last of them within the day. */
 export function strangersCalls(chance: Chance, user_id: string, own: string, now: number): Row[] {
   return strangers.map((number, nth) => {
     const at = now - Math.floor(nth * 2.3 * dayMs) - chance.whole(1, 5) * 3_600_000;
     const talk = nth % 2 === 0 ? 0 : chance.whole(30, 200);
-    const [caller_city, caller_state] = places[number.slice(0, 5) as keyof typeof places];
+    const [caller_city, caller_state] = places.get(number.slice(0, 5)) ?? ["", ""];
     const call = {
       id: chance.uuid(at),
       user_id,

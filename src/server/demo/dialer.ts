@@ -1,4 +1,5 @@
 /** Dialer access of the demo users: every way to have it, or not (spec 000 §5). */
+import { dictionary } from "../../kit/dictionary.ts";
 import { defaultAttemptCaps } from "../../domain/calls/attempts.ts";
 import type { DialRules } from "../../domain/dialer/dial-check.ts";
 import { accountTypes, may } from "../../domain/users/access.ts";
@@ -21,7 +22,7 @@ type Way =
   | { kind: "team"; paid: boolean; used: number; allocation: number; enabled?: true; ended?: true }
   | { kind: "none" };
 
-const wayOfRole: Readonly<Record<string, Way>> = {
+const wayOfRole: Readonly<Record<string, Way>> = dictionary({
   admin: { kind: "enabled" },
   sub_admin: { kind: "enabled" },
   bu_admin: { kind: "own", state: "cancelled" },
@@ -32,7 +33,7 @@ const wayOfRole: Readonly<Record<string, Way>> = {
   telemarketer: { kind: "team", paid: true, used: 611, allocation: 2_000 },
   agent: { kind: "team", paid: true, used: 143, allocation: 1_000 },
   basic: { kind: "none" },
-};
+});
 /** Assigned in turn to the agents below them. */
 const furtherWays: readonly Way[] = [
   { kind: "own", state: "active" },

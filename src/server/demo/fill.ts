@@ -1,4 +1,5 @@
 /** Creates two demo tenants, once. Deterministic from a seed; dates are relative to the day of the fill. */
+import { dictionary } from "../../kit/dictionary.ts";
 import type { Kysely } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/reference/reference.ts";
@@ -269,14 +270,14 @@ function demoLists(chance: Chance, now: number): Record<ListTable, Row[]> {
 
 /** Every seller has a book; the demo roles' users have the larger ones. */
 function ownersOf(users: readonly DemoUser[]): string[] {
-  const weight: Record<string, number> = {
+  const weight: Record<string, number> = dictionary({
     agent: 3,
     field_manager: 3,
     district_manager: 1,
     regional_manager: 1,
     telemarketer: 1,
     basic: 1,
-  };
+  });
   return users.flatMap(({ id, account_type }) => Array.from({ length: weight[account_type] ?? 0 }, () => id));
 }
 

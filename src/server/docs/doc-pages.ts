@@ -1,4 +1,5 @@
 /** The pages under `/docs`, in navigation order: Markdown files, two of them with a generated part appended. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { settingGroups } from "../setting-list.ts";
@@ -26,7 +27,10 @@ const pages = [
 
 /** @param apiPart what follows the text of the API page */
 export function docPages(apiPart: string): DocPage[] {
-  const generated: Readonly<Record<string, string>> = { settings: settingsPart(settingGroups), api: apiPart };
+  const generated: Readonly<Record<string, string>> = dictionary({
+    settings: settingsPart(settingGroups),
+    api: apiPart,
+  });
   return pages.map(({ path, file, title }) => {
     const text = readFileSync(join(import.meta.dirname, file), "utf8");
     return { path, title, body: markdownToHtml(text) + (generated[path] ?? "") };

@@ -1,4 +1,5 @@
 /** The documentation by path: pages, API pages, and their static files. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -38,13 +39,13 @@ const missingPage: DocPage = {
   body: '<h1>Page not found</h1><p>There is no such page. The <a href="/docs">first page</a> lists them all.</p>',
 };
 
-const lookFiles: Readonly<Record<string, () => DocFile>> = {
+const lookFiles: Readonly<Record<string, () => DocFile>> = dictionary({
   "docs.css": () => ({
     type: "text/css; charset=utf-8",
     content: readFileSync(join(import.meta.dirname, "docs.css")),
   }),
   "inter.woff2": () => ({ type: "font/woff2", content: readFileSync(interFile()) }),
-};
+});
 
 function interFile(): string {
   return fileURLToPath(import.meta.resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"));

@@ -1,4 +1,5 @@
 /** The API reference as HTML: an index of groups, a page per group, and the shared schemas. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { escapeHtml as escape } from "./html.ts";
 import type { JsonSchema, OpenApi, Operation, Parameter } from "./openapi.ts";
 
@@ -140,13 +141,13 @@ function literal(value: unknown): string {
   return `<code>${escape(JSON.stringify(value))}</code>`;
 }
 
-const limitWords: Readonly<Record<string, string>> = {
+const limitWords: Readonly<Record<string, string>> = dictionary({
   minLength: "at least",
   maxLength: "at most",
   minimum: "from",
   maximum: "to",
   format: "",
-};
+});
 
 function limitsOf(schema: JsonSchema): string[] {
   return Object.entries(limitWords)

@@ -1,9 +1,10 @@
 /** Maps errors to responses in one table (spec 000 §8, domain §25). */
+import { dictionary } from "../../kit/dictionary.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { contractVersion } from "../../contract/version.ts";
 import { Refusal } from "../../kit/refusal.ts";
 
-const statusOf: Record<string, number> = {
+const statusOf: Record<string, number> = dictionary({
   bad_request: 400,
   unauthorized: 401,
   device_wiped: 401,
@@ -23,7 +24,7 @@ const statusOf: Record<string, number> = {
   unavailable: 503,
   update_required: 503,
   vendor_unavailable: 503,
-};
+});
 const invalidStatus = 422;
 
 interface KnownError {

@@ -66,7 +66,7 @@ function put(body: Record<string, unknown>, name: string, value: unknown): void 
   const key = name.endsWith("[]") ? name.slice(0, -2) : name;
   const present = body[key];
   if (name.endsWith("[]")) body[key] = Array.isArray(present) ? [...present, value] : [value];
-  else if (key in body) refuse("bad_request", { [name]: ["Given twice."] });
+  else if (Object.hasOwn(body, key)) refuse("bad_request", { [name]: ["Given twice."] });
   else body[key] = value;
 }
 

@@ -1,4 +1,5 @@
 /** The contract as OpenAPI 3.1, generated from the declarations. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { z } from "zod";
 import { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
 import { ContactsScope } from "../../domain/lists/contacts-scope.ts";
@@ -51,7 +52,7 @@ named.add(ListMeta, { id: "ListMeta" });
 type Direction = "input" | "output";
 
 export function openApi(groups: readonly Group[], version: string): OpenApi {
-  const schemas: Record<string, JsonSchema> = { Errors: errorsSchema };
+  const schemas: Record<string, JsonSchema> = dictionary({ Errors: errorsSchema });
   const paths: OpenApi["paths"] = {};
   for (const { name, endpoints } of groups) {
     for (const [call, endpoint] of Object.entries(endpoints)) {
@@ -79,14 +80,14 @@ const description =
   "JSON over HTTP. Replies carry data and, for lists, meta. Array queries are bracketed (ids[]=1&ids[]=2). A 204 has no body. " +
   "Any write may carry an Idempotency-Key: sent again with the same key and body it has no second effect and gives the same reply.";
 
-const errorsSchema: JsonSchema = {
+const errorsSchema: JsonSchema = dictionary({
   type: "object",
   properties: {
     code: { type: "string" },
     errors: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
   },
   required: ["code", "errors"],
-};
+});
 
 const refusal = (said: string) => ({
   description: said,

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Endpoint } from "../../contract/declare.ts";
 import { dropEmptyInBody } from "../../domain/contacts/scope-parts.ts";
+import { dictionary } from "../../kit/dictionary.ts";
 import { type FieldErrors, Refusal, refuse } from "../../kit/refusal.ts";
+import { unsafeNameIn } from "./unsafe-names.ts";
 
 const depthMax = 20;
 
@@ -12,7 +14,7 @@ const givenTwice = new WeakMap<object, string[]>();
 
 /** `ids[]=1&ids[]=2` becomes `{ids: ["1","2"]}`; a repeated plain name is rejected (it allows parameter pollution). */
 export function parseQuery(text: string): Record<string, unknown> {
-  const query: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  const query = dictionary<unknown>();
   const twice: string[] = [];
   for (const [name, value] of new URLSearchParams(text)) {
     const isList = name.endsWith("[]");
@@ -44,7 +46,10 @@ export function acceptJson(fastify: FastifyInstance): void {
       if (depth > depthMax) return done(Object.assign(new Error("Nested too deep."), { statusCode: 400 }));
       if (marks > marksMax(request.routeOptions.bodyLimit))
         return done(new Refusal("too_large", { body: ["This has too many parts."] }));
-      return parse(request, body as string, done);
+      return parse(request, body as string, (error: Error | null, parsed?: unknown) => {
+        const unsafe = error ? unsafeNameIn(body as string) : undefined;
+        done(unsafe === undefined ? error : new Refusal("invalid", unknownField(unsafe)), parsed);
+      });
     },
   );
 }
@@ -123,13 +128,19 @@ function unstorableField(value: unknown, path: readonly string[] = []): string |
 }
 
 export function fieldErrors(error: z.ZodError): FieldErrors {
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = dictionary();
   for (const issue of error.issues) {
     const unknown = issue.code === "unrecognized_keys" ? issue.keys : [undefined];
     for (const key of unknown) {
       const field = [...issue.path, ...(key === undefined ? [] : [key])].join(".") || "body";
-      (errors[field] ??= []).push(key === undefined ? issue.message : "Unknown field.");
+      (errors[field] ??= []).push(key === undefined ? issue.message : unknownWords);
     }
   }
   return errors;
+}
+
+const unknownWords = "Unknown field.";
+
+function unknownField(name: string): FieldErrors {
+  return dictionary({ [name]: [unknownWords] });
 }

@@ -1,4 +1,5 @@
 /** Twilio webhooks: call instructions and status events. Requests without a valid Twilio signature are rejected. */
+import { dictionary } from "../../kit/dictionary.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isSignedByTwilio } from "../../vendors/twilio/twilio-signature.ts";
 import type { TwilioVoice } from "../../vendors/twilio/twilio-voice.ts";
@@ -11,7 +12,7 @@ type Hook = (asked: { params: Params; query: Params; fields: Fields }) => Promis
 
 export async function serveTwilioHooks(fastify: FastifyInstance, voice: TwilioVoice): Promise<void> {
   const { hooks, settings } = voice;
-  const table: Record<string, Hook> = {
+  const table: Record<string, Hook> = dictionary({
     "/outgoing": ({ fields }) => hooks.outgoing(fields),
     "/incoming/:company": ({ params, fields }) => hooks.incoming(params["company"] ?? "", fields),
     "/left/:tenant_id/:call_id": ({ params, fields }) => hooks.left(refOf(params), fields),
@@ -24,7 +25,7 @@ export async function serveTwilioHooks(fastify: FastifyInstance, voice: TwilioVo
       const { tenant_id = "", verification_id = "" } = params;
       return hooks.verified({ tenant_id, verification_id }, fields);
     },
-  };
+  });
   const listener = async (request: FastifyRequest, reply: FastifyReply, hook: Hook) => {
     const fields = fieldsOf(request.body);
     const signed = { authToken: settings.authToken, url: `${settings.publicUrl}${request.raw.url ?? ""}`, fields };

@@ -89,7 +89,7 @@ const ranked = {
 };
 
 export function isRanked(field: OrderField): field is RankedOrder {
-  return field in ranked;
+  return Object.hasOwn(ranked, field);
 }
 
 export function orderKey({ order_field }: Pick<ContactsScope, "order_field">, context: OrderContext): OrderKey {

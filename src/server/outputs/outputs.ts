@@ -1,4 +1,5 @@
 /** Files created in the background: listed, downloaded and deleted only by the user who requested them. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { outputs } from "../../contract/outputs/outputs.ts";
 import { outputMessages } from "../../domain/outputs/messages.ts";
 import { exportRowsMaxActing } from "../../domain/values/limits.ts";
@@ -66,11 +67,11 @@ function shown({
   return output;
 }
 
-const types: Record<string, string> = {
+const types: Record<string, string> = dictionary({
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   pdf: "application/pdf",
-};
+});
 
 function typeOf(file_name: string): string {
   return types[file_name.split(".").at(-1) ?? ""] ?? "application/octet-stream";

@@ -1,4 +1,5 @@
 /** A failed step: its transaction was rolled back. It is retried with growing delays, then given up. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { retryAfterMs } from "../../domain/workflow/limits.ts";
 import { stepById } from "../../domain/workflow/next-step.ts";
 import { dayOf } from "../../kit/dates.ts";
@@ -50,7 +51,7 @@ function wordsOf(error: unknown): string {
   return words?.includes(" ") ? words : (received[error.code] ?? "It was rejected.");
 }
 
-const received: Readonly<Record<string, string>> = {
+const received: Readonly<Record<string, string>> = dictionary({
   not_found: "An item used by this step no longer exists.",
   forbidden: "Not permitted.",
-};
+});

@@ -1,4 +1,5 @@
 /** Reads one resource of a CalDAV calendar (RFC 4791 §4.1): an event or a series with its overrides. */
+import { dictionary } from "../../kit/dictionary.ts";
 import type ICAL from "ical.js";
 import { mailsAmong } from "../../domain/calendar/event-mails.ts";
 import {
@@ -155,7 +156,7 @@ function reasonOf(event: Found | IcsRefused): SkipReason | undefined {
   return event.wide ? "recurrence_unsupported" : undefined;
 }
 
-const refusals: Readonly<Record<string, SkipReason>> = {
+const refusals: Readonly<Record<string, SkipReason>> = dictionary({
   [icsReasons.rule]: "recurrence_unsupported",
   [icsReasons.too_long]: "too_long",
-};
+});

@@ -1,4 +1,5 @@
 /** Encodes what Google and Outlook have no field for in their texts, and reads it back. */
+import { dictionary } from "../../kit/dictionary.ts";
 
 const called = "Cancelled: ";
 
@@ -14,7 +15,14 @@ export function readTitle(received: string, isFree: boolean): { title: string; c
 
 const tagPattern = /<\/?[a-z][^<>]*>/i;
 const lineEnds = /<br\s*\/?>|<\/(?:p|div|li|tr|h[1-6])\s*>/gi;
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+const entities: Readonly<Record<string, string>> = dictionary({
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+});
 
 /** Descriptions may be HTML; ours are plain text. Text that is not HTML is unchanged. */
 export function plainText(text: string): string {

@@ -1,4 +1,5 @@
 /** WebDAV bodies (RFC 4918 §13, RFC 6578, RFC 4791), read by an XML parser; custom entities are rejected. */
+import { dictionary } from "../../kit/dictionary.ts";
 import { DOMParser, type Element } from "@xmldom/xmldom";
 import { yieldToEventLoop } from "../http/yield-to-event-loop.ts";
 import { CalendarTrouble } from "./calendar-port.ts";
@@ -126,7 +127,7 @@ export function textOf(element: Element | undefined): string {
   return element?.textContent?.trim() ?? "";
 }
 
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escapes: Readonly<Record<string, string>> = dictionary({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" });
 export const escapeXml = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => escapes[letter] ?? letter);
 
 const names = `xmlns:d="${dav}" xmlns:c="${caldav}" xmlns:s="${calendarServer}"`;

@@ -3,6 +3,7 @@
  * webhook_subscriptions` with a signing key subscribes, `GET scheduled_events` and its `invitees` return bookings,
  * paged by `page_token`. A plan without webhooks answers 403.
  */
+import { dictionary } from "../../kit/dictionary.ts";
 import { z } from "zod";
 import type { Booking } from "../../domain/calendar/booking.ts";
 import type { World } from "../../kit/world.ts";
@@ -110,7 +111,7 @@ interface Listing {
 async function* rowsOf(client: VendorClient, { path, query, pagesMax }: Listing): AsyncIterable<unknown> {
   let page_token: string | undefined;
   for (let page = 0; page < pagesMax; page++) {
-    const asked: Record<string, string> = { ...query, count: pageSize };
+    const asked: Record<string, string> = dictionary({ ...query, count: pageSize });
     if (page_token !== undefined) asked["page_token"] = page_token;
     const received = await client.ask(Page, { path, query: asked });
     yield* received.collection;

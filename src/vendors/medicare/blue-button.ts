@@ -5,6 +5,7 @@
  * `ptc_cntrct_id_NN` / `ptc_pbp_id_NN` and `ptdcntrctNN` / `ptdpbpidNN`, the Medicaid status in `dual_NN`, the reason
  * of entitlement in `ms_cd` and `orec`. The token is used once and never stored.
  */
+import { dictionary } from "../../kit/dictionary.ts";
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { MedicareFacts } from "../../domain/quotes/medicare-import.ts";
@@ -153,7 +154,7 @@ function latest(all: readonly z.infer<typeof Extension>[], name: RegExp): string
 /** Dual status codes of CMS: 01–02 QMB, 03–04 SLMB, 06 QI, 08 other full benefits, NA none. */
 function medicaidLevel(code: string | undefined): MedicareFacts["medicaid_level"] {
   if (code === undefined) return undefined;
-  const known: Record<string, MedicareFacts["medicaid_level"]> = {
+  const known: Record<string, MedicareFacts["medicaid_level"]> = dictionary({
     "01": "qmb",
     "02": "qmb",
     "03": "slmb",
@@ -161,7 +162,7 @@ function medicaidLevel(code: string | undefined): MedicareFacts["medicaid_level"
     "06": "qi",
     "08": "full",
     NA: "none",
-  };
+  });
   return known[code] ?? "unknown";
 }
 

@@ -1,4 +1,5 @@
 /** TwiML responses of a call. */
+import { dictionary } from "../../kit/dictionary.ts";
 
 export interface Conference {
   name: string;
@@ -40,13 +41,13 @@ function response(verbs: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs}</Response>`;
 }
 
-const entities: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = dictionary({
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
   '"': "&quot;",
   "'": "&apos;",
-};
+});
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);

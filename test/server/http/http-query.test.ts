@@ -45,3 +45,25 @@ it("text no database keeps is refused by the name of its field", async () => {
     ]);
   }
 });
+
+const namesOfEveryObject = ["toString", "constructor", "hasOwnProperty", "valueOf", "__proto__", "__defineGetter__"];
+
+it.each(namesOfEveryObject)("a field or a query parameter named %s is unknown like any other", async (name) => {
+  for (const value of ["1", '{"prototype":{"admin":true}}']) {
+    const body = `{"ref":"${app.world.uuid()}","last_name":"Ames","${name}":${value}}`;
+    const written = await app.request("ada", "POST", "/v1/contacts", { body });
+    expect([written.status, written.json]).toEqual([422, unknownFields(name)]);
+  }
+  const listed = await app.request("ada", "GET", `/v1/tags?${name}=1&limit=1`);
+  expect([listed.status, listed.json]).toEqual([422, unknownFields(name)]);
+});
+
+it("a forbidden name deep in a body is named with its place", async () => {
+  const body = `{"ref":"${app.world.uuid()}","phones":[{"number":"5125550161","__proto__":{"primary":true}}]}`;
+  const written = await app.request("ada", "POST", "/v1/contacts", { body });
+  expect([written.status, Object.keys(written.at("errors") as object)]).toEqual([422, ["phones.0.__proto__"]]);
+});
+
+function unknownFields(name: string): object {
+  return JSON.parse(`{"code":"invalid","errors":{"${name}":["Unknown field."]}}`) as object;
+}
