@@ -28,7 +28,7 @@ import { type Claim, claimOf, remember, replayOrClaim, type StoredReply } from "
 import { checkFiles } from "./file-check.ts";
 import { receiveForm, usualFileBytesMax } from "./multipart.ts";
 import { parseInput } from "./parse.ts";
-import { isFile as isFileType } from "./slow-bodies.ts";
+import { allowSlowBody, isFile as isFileType } from "./slow-bodies.ts";
 
 export type AnyHandler = (ctx: Ctx, input: Input<Endpoint>) => Promise<unknown>;
 
@@ -117,6 +117,7 @@ async function runWithForm(
 ) {
   if (!endpoint.multipart) refuse("unsupported", { body: ["This call takes no files."] });
   await allowedOrRefuse(services, endpoint, request);
+  if (endpoint.access !== "public") allowSlowBody(request);
   const folder = join(services.settings.dataFolder, "uploads");
   const form = await receiveForm(request, {
     folder,

@@ -1,27 +1,46 @@
 /**
- * Limits slow request bodies, which occupy a socket. A body without files must arrive within a minute; a form or upload
- * part may take as long as its file needs on a slow connection, limited by the server's request timeout.
+ * Limits slow request bodies, which occupy a socket: a body must arrive within a minute, or within a minute of the
+ * response that did not wait for it. A form or upload part of an authorized sender may take as long as its file needs on
+ * a slow connection, limited by the server's request timeout.
  */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { World } from "../../kit/world.ts";
 
 const bodyTimeoutMs = 60_000;
 /** 100 MB at 0.5 Mbit/s, for the server's `requestTimeout`. */
 export const uploadTimeoutMs = 30 * 60_000;
 
-const bodiless = new Set(["GET", "HEAD", "OPTIONS"]);
+const timers = new WeakMap<IncomingMessage, AbortController>();
 
 export function cutSlowBodies(fastify: FastifyInstance, world: World, timeoutMs = bodyTimeoutMs): void {
-  fastify.addHook("onRequest", async ({ raw, method, headers }: FastifyRequest) => {
-    if (bodiless.has(method) || isFile(headers["content-type"])) return;
+  const cut = (raw: IncomingMessage) => {
     const stop = new AbortController();
-    const arrived = () => stop.abort();
-    raw.once("end", arrived).once("close", arrived);
+    timers.set(raw, stop);
     world.sleep(timeoutMs, stop.signal).then(
       () => raw.destroy(),
       () => undefined,
     );
+  };
+  fastify.addHook("onRequest", async ({ raw }: FastifyRequest, reply: FastifyReply) => {
+    if (!announcesBody(raw)) return;
+    const arrived = () => timers.get(raw)?.abort();
+    raw.once("end", arrived).once("close", arrived);
+    cut(raw);
+    // The rest of an abandoned body.
+    reply.raw.once("finish", () => {
+      if (!raw.complete && timers.get(raw)?.signal.aborted) cut(raw);
+    });
   });
+}
+
+/** The sender is authorized, and the handler reads the body to its end. */
+export function allowSlowBody({ raw }: FastifyRequest): void {
+  timers.get(raw)?.abort();
+}
+
+function announcesBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
 export function isFile(type = ""): boolean {

@@ -19,6 +19,7 @@ import { deleteUpload, findUpload, type Upload } from "../storage/upload-rows.ts
 import type { Services } from "../services.ts";
 import { statusOfRefusal } from "./errors.ts";
 import { actorBehind, credentialOrRefuse, sameIdentityOrRefuse, sameOriginOrRefuse } from "./guard.ts";
+import { allowSlowBody } from "./slow-bodies.ts";
 import { askedUpload } from "./upload-head.ts";
 
 /** The actor of a request to the library, whose hooks receive only the request. */
@@ -48,6 +49,7 @@ export function serveUploads(fastify: FastifyInstance, services: Services): void
     url: `${uploadsPath}/:id`,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const upload = await uploadOf(services, request);
+      allowSlowBody(request);
       if (request.method === "HEAD" && (await isWhole(services, upload))) return tellWhole(reply, upload);
       return pass(request, reply, upload);
     },
