@@ -6,9 +6,9 @@ import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { whoOf } from "../session/reauthentication.ts";
-import { lockCredentials } from "../users/credential-rows.ts";
 import { deleteApiKey, insertApiKey, listApiKeys, renewApiKey, shownKey, updateApiKey } from "./api-key-rows.ts";
 import { isAllowlistEntry } from "../access/ip-allowlist.ts";
+import { countUnderLock } from "../db/count-under-lock.ts";
 
 export const apiKeysImplementation = implement(apiKeys, {
   async list(ctx) {
@@ -17,9 +17,9 @@ export const apiKeysImplementation = implement(apiKeys, {
 
   async create(ctx, { body }) {
     checkKey(ctx, body);
-    // Serializes per user so that the limit holds.
-    await lockCredentials(ctx.trx, whoOf(ctx));
-    if ((await listApiKeys(ctx.trx, whoOf(ctx))).length >= apiKeysMax)
+    const { tenant_id, user_id } = ctx.actor;
+    const ofUser = { tenant_id, counted: "api_keys", of: user_id } as const;
+    if ((await countUnderLock(ctx.trx, ofUser, () => listApiKeys(ctx.trx, whoOf(ctx)))) >= apiKeysMax)
       refuse("too_many", { name: [`You can have up to ${apiKeysMax} keys.`] });
     const key = await insertApiKey(ctx.trx, ctx.world, whoOf(ctx), body);
     await note(ctx, "api_key_made", key.id);

@@ -22,6 +22,7 @@ import { askProvider } from "./calendar-words.ts";
 import { beginSignIn } from "./sign-in-begin.ts";
 import { timezoneOf } from "./sync-owner-rows.ts";
 import { wakeSync } from "./sync-wake.ts";
+import { countUnderLock } from "../db/count-under-lock.ts";
 
 type Create = (typeof authorizations)["create"];
 type Body = Input<Create>["body"];
@@ -81,7 +82,8 @@ async function insertOnce(
   { trx, actor }: Ctx,
   row: Parameters<typeof insertAuthorization>[1],
 ): Promise<AuthorizationRow> {
-  if ((await listAuthorizations(trx, actor)).length >= authorizationsMax)
+  const ofUser = { tenant_id: actor.tenant_id, counted: "calendar_accounts", of: actor.user_id } as const;
+  if ((await countUnderLock(trx, ofUser, () => listAuthorizations(trx, actor))) >= authorizationsMax)
     refuse("too_many", { kind: [`You can connect up to ${authorizationsMax} accounts.`] });
   const { tenant_id, user_id, id, kind, account_email, secret_sealed, calendars, now } = row;
   return insertAuthorization(trx, { tenant_id, user_id, id, kind, account_email, secret_sealed, calendars, now });

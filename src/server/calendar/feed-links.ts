@@ -6,12 +6,14 @@ import { audit } from "../changes/audit.ts";
 import { implement } from "../http/mount.ts";
 import { hashToken, newToken } from "../access/session-token.ts";
 import { insertFeedLink, listFeedLinks, revokeFeedLink } from "./feed-link-rows.ts";
+import { countUnderLock } from "../db/count-under-lock.ts";
 
 export const feedLinksImplementation = implement(feedLinks, {
   list: async ({ trx, actor }) => ({ data: await listFeedLinks(trx, actor) }),
   create: async (ctx, { body: { id = ctx.world.uuid(), name, private_as } }) => {
     const { trx, actor, world, services } = ctx;
-    if ((await listFeedLinks(trx, actor)).length >= feedsMax)
+    const ofUser = { tenant_id: actor.tenant_id, counted: "calendar_feeds", of: actor.user_id } as const;
+    if ((await countUnderLock(trx, ofUser, () => listFeedLinks(trx, actor))) >= feedsMax)
       refuse("conflict", { name: [`You already have ${feedsMax} links. Revoke one first.`] });
     const token = newToken(actor.tenant_id);
     const link = { id, name, private_as, created_at: world.now() };

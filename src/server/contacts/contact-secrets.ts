@@ -13,6 +13,7 @@ import { implement } from "../http/mount.ts";
 import { saveContact } from "./contact-rows.ts";
 import { countReveals, forgetNumbers, keepNumbers, openNumber, sealNumber } from "./contact-secret-rows.ts";
 import { contactToRead, contactToWrite } from "./contact-visibility.ts";
+import { countUnderLock } from "../db/count-under-lock.ts";
 
 const hourMs = 3_600_000;
 
@@ -45,7 +46,10 @@ export const contactSecretsImplementation = implement(contactSecrets, {
     const { trx, actor, world, services } = ctx;
     const contact = await contactToRead(ctx, params.id, "contacts.reveal");
     contactMustBeThere(contact);
-    const seen = await countReveals(trx, actor.tenant_id, actor.user_id, world.now() - hourMs);
+    const { tenant_id, user_id } = actor;
+    const ofUser = { tenant_id, counted: "reveals", of: user_id } as const;
+    const since = world.now() - hourMs;
+    const seen = await countUnderLock(trx, ofUser, () => countReveals(trx, tenant_id, user_id, since));
     if (seen >= revealsPerHourMax) refuse("rate_limited", { base: [contactMessages.too_many_reveals] });
     const value = await openNumber(trx, actor.tenant_id, services.box, { contact, field });
     if (value === undefined) return refuse("not_kept", { field: [contactMessages.number_not_kept] });

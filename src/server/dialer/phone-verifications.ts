@@ -28,6 +28,7 @@ import {
   setVerificationState,
   type VerificationRow,
 } from "./phone-verification-rows.ts";
+import { countUnderLock } from "../db/count-under-lock.ts";
 
 const vendor = "The voice service";
 const hourMs = 3_600_000;
@@ -72,8 +73,9 @@ async function begin(ctx: Ctx, phone_number: string): Promise<VerificationRow> {
   if (user?.profile["dialer_verified_phone_number"] === phone_number) stop(verificationFaults.own);
   if (isFarEnd(phone_number)) stop(verificationFaults.test_line);
   if ((await lockHolder(trx, tenant_id, phone_number))?.active) stop(verificationWords.taken);
-  if ((await countVerifications(trx, actor, now - hourMs)) >= verificationsPerHourMax)
-    refuse("rate_limited", { phone_number: [verificationFaults.too_many] });
+  const ofUser = { tenant_id, counted: "phone_verifications", of: user_id } as const;
+  const begun = await countUnderLock(trx, ofUser, () => countVerifications(trx, actor, now - hourMs));
+  if (begun >= verificationsPerHourMax) refuse("rate_limited", { phone_number: [verificationFaults.too_many] });
   await endOpenVerifications(trx, whoOf(ctx));
   const times = { created_at: now, expires_at: now + verificationLifeMs };
   const actor_id = actor.acting?.actor_id ?? null;

@@ -29,6 +29,7 @@ import {
   updateFile,
 } from "./contact-file-rows.ts";
 import { contactToRead, contactToWrite } from "../contacts/contact-visibility.ts";
+import { countUnderLock } from "../db/count-under-lock.ts";
 
 export const contactFilesImplementation = implement(contactFiles, {
   list: async (ctx, { params }) => {
@@ -133,8 +134,7 @@ async function write(
 ): Promise<ContactFile> {
   const { trx, actor } = ctx;
   const { tenant_id } = actor;
-  if ((await countFiles(trx, tenant_id, contact_id)) >= filesPerContactMax)
-    refuse("too_many", { file: [fileMessages.too_many] });
+  await refuseTooMany(ctx, contact_id);
   const file_name = shownFileName(sent_name);
   const body = { file_name, size: content.size, mime: fileMime(content.type, file_name), sha256: content.sha256 };
   const file = writeFile(contact_id, typed, body, { now: writtenTime(ctx, at), by: actor.user_id });
@@ -142,6 +142,12 @@ async function write(
   await audit(ctx, { action: "create", record_type: "file", record_id: file.id });
   ctx.changeSet.add("files", file.id);
   return file;
+}
+
+async function refuseTooMany({ trx, actor: { tenant_id } }: Ctx, contact_id: number): Promise<void> {
+  const ofContact = { tenant_id, counted: "contact_files", of: contact_id } as const;
+  if ((await countUnderLock(trx, ofContact, () => countFiles(trx, tenant_id, contact_id))) >= filesPerContactMax)
+    refuse("too_many", { file: [fileMessages.too_many] });
 }
 
 async function mark(ctx: Ctx, file: StoredFile, action: "delete" | "restore"): Promise<void> {
@@ -153,12 +159,11 @@ async function mark(ctx: Ctx, file: StoredFile, action: "delete" | "restore"): P
 }
 
 async function restore(ctx: Ctx, file: StoredFile): Promise<ContactFile> {
-  const { trx, actor, world } = ctx;
+  const { world } = ctx;
   if (file.deleted_at === null) return bare(file);
   const isLate = file.freed_at !== null || world.now() - file.deleted_at > deletedFileKeptDays * dayMs;
   if (isLate) refuse("gone", { file: [fileMessages.gone_for_good] });
-  if ((await countFiles(trx, actor.tenant_id, file.contact_id)) >= filesPerContactMax)
-    refuse("too_many", { file: [fileMessages.too_many] });
+  await refuseTooMany(ctx, file.contact_id);
   await mark(ctx, file, "restore");
   return livingFile(ctx, file.contact_id, file.id);
 }

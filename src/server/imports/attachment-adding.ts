@@ -8,12 +8,13 @@ import { filesPerContactMax } from "../../domain/values/limits.ts";
 import { attachmentNameOf } from "../../domain/imports/attachment-name.ts";
 import type { RowReason } from "../../domain/imports/limits.ts";
 import { audit } from "../changes/audit.ts";
-import { insertFile, listFileRows } from "../files/contact-file-rows.ts";
+import { countFiles, insertFile, listFileRows } from "../files/contact-file-rows.ts";
 import type { Ctx } from "../context.ts";
 import { keepContent } from "../storage/content-rows.ts";
 import type { Unpacked } from "./attachment-bytes.ts";
 import { contactInReach } from "./attachment-contact.ts";
 import { type AttachmentOutcome, contactsByPhone } from "./attachment-rows.ts";
+import { countUnderLock } from "../db/count-under-lock.ts";
 
 type Category = Contact["category"] | null;
 
@@ -47,7 +48,10 @@ export async function addAttachment(
   const present = await listFileRows(ctx.trx, ctx.actor.tenant_id, id);
   if (present.some(({ sha256 }) => sha256 === file.content.sha256))
     return { row_no, status: "skipped", contact_id: id, file_id: null, reasons: [] };
-  if (present.length >= filesPerContactMax) return failed("too_many_files");
+  const { tenant_id } = ctx.actor;
+  const ofContact = { tenant_id, counted: "contact_files", of: id } as const;
+  const kept = await countUnderLock(ctx.trx, ofContact, () => countFiles(ctx.trx, tenant_id, id));
+  if (kept >= filesPerContactMax) return failed("too_many_files");
   return { row_no, status: "created", contact_id: id, file_id: await insert(ctx, id, { path, file }), reasons: [] };
 }
 

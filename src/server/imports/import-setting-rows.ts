@@ -7,6 +7,7 @@ import { oneLine } from "../../kit/text.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
+import { countUnderLock } from "../db/count-under-lock.ts";
 
 const shown = ["id", "name", "data", "created_at", "updated_at"] as const;
 
@@ -25,7 +26,8 @@ export async function createSetting(
   { trx, actor, world }: Ctx,
   { name, data }: { name: string; data: SettingData },
 ): Promise<ImportSetting> {
-  if ((await listSettings(trx, actor)).length >= settingsPerUserMax)
+  const ofUser = { tenant_id: actor.tenant_id, counted: "import_settings", of: actor.user_id } as const;
+  if ((await countUnderLock(trx, ofUser, () => listSettings(trx, actor))) >= settingsPerUserMax)
     refuse("limit", { name: [importMessages.too_many_settings] });
   const now = world.now();
   const made = await trx

@@ -18,6 +18,7 @@ import {
   type QuickFilterRow,
   updateQuickFilter,
 } from "./quick-filter-rows.ts";
+import { countUnderLock } from "../db/count-under-lock.ts";
 
 export const quickFiltersImplementation = implement(quickFilters, {
   list: async ({ trx, actor }) => ({ data: (await listQuickFilterRows(trx, actor)).map(filterOf) }),
@@ -47,7 +48,8 @@ async function createOnce(ctx: Ctx, typed: NewQuickFilter): Promise<QuickFilter>
     const { deleted_at: _deleted, ...row } = known;
     return filterOf(row);
   }
-  const kept = (await listQuickFilterRows(trx, actor)).length;
+  const ofUser = { tenant_id: actor.tenant_id, counted: "quick_filters", of: actor.user_id } as const;
+  const kept = await countUnderLock(trx, ofUser, () => listQuickFilterRows(trx, actor));
   const filter = createQuickFilter(typed, kept, world.now());
   if (!(await insertQuickFilter(trx, actor, filter))) refuse("invalid", { id: ["This id is already used."] });
   ctx.changeSet.add("quick_filters", filter.id);

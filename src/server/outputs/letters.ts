@@ -5,6 +5,7 @@ import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { findLetter, insertLetter, listLetterRows, updateLetter } from "./letter-rows.ts";
+import { countUnderLock } from "../db/count-under-lock.ts";
 
 export const lettersImplementation = implement(letters, {
   list: async ({ trx, actor }) => ({ data: await listLetterRows(trx, actor) }),
@@ -34,7 +35,9 @@ async function createOnce({ trx, actor, world, changeSet }: Ctx, typed: NewLette
     const { deleted_at: _deleted, ...letter } = known;
     return letter;
   }
-  const letter = createLetter(typed, (await listLetterRows(trx, actor)).length, world.now());
+  const ofUser = { tenant_id: actor.tenant_id, counted: "letters", of: actor.user_id } as const;
+  const kept = await countUnderLock(trx, ofUser, () => listLetterRows(trx, actor));
+  const letter = createLetter(typed, kept, world.now());
   if (!(await insertLetter(trx, actor, letter))) refuse("invalid", { id: ["This id is already used."] });
   changeSet.add("letters", letter.id);
   return letter;

@@ -8,6 +8,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { isVisible, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts, saveContact } from "../contacts/contact-rows.ts";
+import { countUnderLock } from "../db/count-under-lock.ts";
 
 /** Locks the contact's row before checking it: the second user finds it taken. */
 export async function takeFromPool(ctx: Ctx, id: number): Promise<Contact> {
@@ -35,7 +36,7 @@ async function refuseUnseen({ trx, actor }: Ctx, id: number, pools: readonly str
 async function takingOf(ctx: Ctx, contact: Contact): Promise<Taking> {
   const pool = contact.pool_id === null ? undefined : await findPool(ctx, contact.pool_id);
   const user_id = ctx.actor.user_id;
-  const taken_today = pool ? await takenToday(ctx, pool.id, { lock: true }) : 0;
+  const taken_today = pool ? await takenTodayUnderLock(ctx, pool.id) : 0;
   const oldest = pool?.rule === "oldest_first" ? await oldestOf(ctx, pool.id) : undefined;
   return { pool, taken_today, user_id, now: ctx.world.now(), ...(oldest === undefined ? {} : { oldest_id: oldest }) };
 }
@@ -48,17 +49,19 @@ async function findPool({ trx, actor }: Ctx, id: string) {
     .executeTakeFirst();
 }
 
-/** With `lock` the taker's row is locked, so that two concurrent takes cannot both be the last one allowed today. */
-export async function takenToday(
-  { trx, actor, world }: Ctx,
-  pool_id: string,
-  { lock = false }: { lock?: boolean } = {},
-): Promise<number> {
-  const user = trx
+/** Two concurrent takes cannot both be the last one allowed today. */
+export function takenTodayUnderLock(ctx: Ctx, pool_id: string): Promise<number> {
+  const { tenant_id, user_id } = ctx.actor;
+  const ofUser = { tenant_id, counted: "pool_takes", of: `${user_id} ${pool_id}` } as const;
+  return countUnderLock(ctx.trx, ofUser, () => takenToday(ctx, pool_id));
+}
+
+export async function takenToday({ trx, actor, world }: Ctx, pool_id: string): Promise<number> {
+  const me = await trx
     .selectFrom("users")
     .select("timezone")
-    .where((eb) => eb.and({ tenant_id: actor.tenant_id, id: actor.user_id }));
-  const me = await (lock ? user.forUpdate() : user).executeTakeFirstOrThrow();
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, id: actor.user_id }))
+    .executeTakeFirstOrThrow();
   const now = world.now();
   const zone = zoneName(me.timezone);
   const moves = await trx

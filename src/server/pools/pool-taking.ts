@@ -5,7 +5,7 @@ import { mayTakeNext, refuseTaking, takenBy, type Taker, turnBefore, turnWaitMs 
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts, saveContact } from "../contacts/contact-rows.ts";
-import { takenToday } from "./contact-taking.ts";
+import { takenToday, takenTodayUnderLock } from "./contact-taking.ts";
 import { holdPool, listPoolRules, listTakers, lockOldest, type PoolRule } from "./pool-rows.ts";
 
 /** The contact waiting longest that is not being taken right now. */
@@ -17,7 +17,7 @@ export async function takeNext(ctx: Ctx, pool_id: string): Promise<Contact> {
   const now = world.now();
   mayTakeNext({
     pool,
-    taken_today: await takenToday(ctx, pool.id, { lock: true }),
+    taken_today: await takenTodayUnderLock(ctx, pool.id),
     takers: await takersOf(ctx, pool),
     user_id,
     now,

@@ -18,6 +18,7 @@ import { forgetTries, passwordTries } from "./sign-in-try-rows.ts";
 import { isLinked, ssoMark } from "./sso-link-rows.ts";
 import { findAccountsByName } from "./sign-in-name-rows.ts";
 import { inTenant, type TenantScope } from "./tenant-scope.ts";
+import { countUnderLock } from "../db/count-under-lock.ts";
 
 const hourMs = 60 * 60_000;
 
@@ -46,11 +47,12 @@ async function sendLink(scope: TenantScope, who: Who): Promise<void> {
   const { trx, world, services } = scope;
   const user = await findUser(trx, who.tenant_id, who.user_id);
   const now = world.now();
-  // Serialized per user, so that the hourly limit holds.
   const credentials = await lockCredentials(trx, who);
   // Accounts that use single sign-on and have no password can sign in only through it.
   if (credentials?.password_hash === "" && (await isLinked(trx, who))) return;
-  if (!user?.active || (await countResets(trx, who, now - hourMs)) >= resetLinksPerHourMax) return;
+  const ofUser = { tenant_id: who.tenant_id, counted: "password_resets", of: who.user_id } as const;
+  const sent = await countUnderLock(trx, ofUser, () => countResets(trx, who, now - hourMs));
+  if (!user?.active || sent >= resetLinksPerHourMax) return;
   const token = await insertReset(trx, world, who);
   const link = `${services.settings.appUrl}/reset-password?token=${token}`;
   await queueMail(scope, { ...who, to: user.email, ...resetMail(link, resetLinkLifeMs / 60_000) });

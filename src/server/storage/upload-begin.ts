@@ -11,6 +11,7 @@ import type { Services } from "../services.ts";
 import { storageKey } from "../../vendors/storage/storage.ts";
 import { refuseInfected } from "./upload-end.ts";
 import { countOpenUploads, findUpload, insertUpload, type Upload } from "./upload-rows.ts";
+import { countUnderLock } from "../db/count-under-lock.ts";
 
 export interface NewUpload {
   id: string;
@@ -57,7 +58,8 @@ async function insertOrFind(trx: Trx, upload: Upload): Promise<Upload | undefine
   const { tenant_id, user_id, id } = upload;
   const known = await findUpload(trx, tenant_id, id);
   if (known) return known;
-  if ((await countOpenUploads(trx, tenant_id, user_id)) >= openUploadsMax)
+  const ofUser = { tenant_id, counted: "open_uploads", of: user_id } as const;
+  if ((await countUnderLock(trx, ofUser, () => countOpenUploads(trx, tenant_id, user_id))) >= openUploadsMax)
     refuse("rate_limited", { file: [fileMessages.too_many_uploads] });
   if (await insertUpload(trx, upload)) return undefined;
   return (await findUpload(trx, tenant_id, id)) ?? refuse("conflict");

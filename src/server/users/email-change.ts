@@ -27,6 +27,7 @@ import { whoOf } from "../session/reauthentication.ts";
 import { queueMail } from "../mail/mail-outbox.ts";
 import { lockCredentials, type Who } from "./credential-rows.ts";
 import { type FoundUser, isNameFree } from "./user-rows.ts";
+import { countUnderLock } from "../db/count-under-lock.ts";
 
 const hourMs = 3_600_000;
 
@@ -59,8 +60,9 @@ export async function askForEmail(ctx: Ctx, who: Who, user: FoundUser, email: st
 async function mailProof(ctx: Ctx, who: Who, email: string): Promise<PendingEmail> {
   const { trx, world, services } = ctx;
   const now = world.now();
-  if ((await countEmailChanges(trx, who, now - hourMs)) >= emailChangeMailsPerHourMax)
-    refuse("rate_limited", { email: [emailChangeMessages.too_many] });
+  const ofUser = { tenant_id: who.tenant_id, counted: "email_changes", of: who.user_id } as const;
+  const sent = await countUnderLock(trx, ofUser, () => countEmailChanges(trx, who, now - hourMs));
+  if (sent >= emailChangeMailsPerHourMax) refuse("rate_limited", { email: [emailChangeMessages.too_many] });
   await dropEmailChanges(trx, who, now);
   const { token, pending } = await insertEmailChange(trx, world, who, { email, session_id: ctx.actor.session_id });
   const link = `${services.settings.appUrl}/confirm-email?token=${token}`;

@@ -18,11 +18,12 @@ import {
   placeCategories,
   updateCategory,
 } from "./workflow-category-rows.ts";
+import { countUnderLock } from "../db/count-under-lock.ts";
 
 export const workflowCategoriesImplementation = implement(workflowCategories, {
   list: async (ctx) => ({ data: await categories(ctx) }),
   save: async (ctx, { body }) => {
-    const all = await categories(ctx);
+    const all = await allUnderLock(ctx);
     const known = all.find(({ id }) => id === body.id);
     if (body.name !== undefined) mustBeFree(all, body.id, body.name);
     return { data: known ? await change(ctx, known, body) : await create(ctx, all, body) };
@@ -61,6 +62,15 @@ export const workflowCategoriesImplementation = implement(workflowCategories, {
 });
 
 type Saved = Input<typeof workflowCategories.save>["body"];
+
+/** Serializes per tenant, so that their number and their names hold. */
+async function allUnderLock(ctx: Ctx): Promise<WorkflowCategory[]> {
+  const { tenant_id } = ctx.actor;
+  let all: WorkflowCategory[] = [];
+  const ofTenant = { tenant_id, counted: "workflow_categories", of: tenant_id } as const;
+  await countUnderLock(ctx.trx, ofTenant, async () => (all = await categories(ctx)));
+  return all;
+}
 
 function categories({ trx, actor }: Ctx): Promise<WorkflowCategory[]> {
   return listCategoryRows(trx, actor.tenant_id);

@@ -1,0 +1,38 @@
+/** Caps on rows: concurrent requests are counted one after another, so that together they cannot pass the cap. */
+import { sql } from "kysely";
+import type { Trx } from "./schema.ts";
+
+export type Capped =
+  | "api_keys"
+  | "calendar_accounts"
+  | "calendar_feeds"
+  | "contact_files"
+  | "email_changes"
+  | "export_rows"
+  | "import_settings"
+  | "letters"
+  | "open_uploads"
+  | "password_resets"
+  | "phone_verifications"
+  | "pool_takes"
+  | "quick_filters"
+  | "reveals"
+  | "workflow_categories";
+
+export interface CountOf {
+  tenant_id: string;
+  counted: Capped;
+  /** Whose rows: a user, a contact or the tenant itself. */
+  of: string | number;
+}
+
+/** Holds the lock until the transaction ends, so that the rows it adds are there when the next one counts. */
+export async function countUnderLock(
+  trx: Trx,
+  { tenant_id, counted, of }: CountOf,
+  count: () => Promise<number | readonly unknown[]>,
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenant_id} ${counted} ${of}`}, 55))`.execute(trx);
+  const found = await count();
+  return typeof found === "number" ? found : found.length;
+}
