@@ -128,7 +128,8 @@ const caps: Cap[] = [
   {
     name: "verifications of a number in an hour",
     max: verificationsPerHourMax,
-    add: (nth) => request("POST", "/v1/dialer/phone_verifications", { body: { phone_number: `(201) 555-01${40 + nth}` } }),
+    add: (nth) =>
+      request("POST", "/v1/dialer/phone_verifications", { body: { phone_number: `(201) 555-01${40 + nth}` } }),
   },
   {
     name: "mails that change an address in an hour",
