@@ -32,6 +32,7 @@ const command: Command = {
   label: "New event",
   group: "Anywhere",
   keys: "e",
+  opensField: true,
   yields: true,
   run: () => newEvent(),
 };

@@ -56,6 +56,7 @@ export function useCalendarCommands(calendar: CalendarCommands): void {
         label: "New event on this day",
         group,
         keys: "e",
+        opensField: true,
         enabled: mayMake,
         run: () => latest.current.onNew?.(),
       },

@@ -58,6 +58,7 @@ export function useListCommands(list: ListCommands): void {
         label: "New event with these contacts",
         group,
         keys: "e",
+        opensField: true,
         run: () => newEvent({ contact_ids: meantBy(latest.current) }),
       },
       ...sorts,

@@ -137,7 +137,7 @@ function actsOf(
       ),
       keys: "c",
     },
-    { ...act("email", "Write email", () => writes.open("email"), may.mayEmail), keys: "w" },
+    { ...act("email", "Write email", () => writes.open("email"), may.mayEmail), keys: "w", opensField: true },
     {
       ...act("favorite", favorite_id ? "Remove from favorites" : "Add to favorites", writes.toggleFavorite, true),
       keys: "s",
@@ -145,6 +145,7 @@ function actsOf(
     {
       ...act("event", "New event with this contact", () => newEvent({ contact_ids: [contact.id] }), !deleted),
       keys: "e",
+      opensField: true,
     },
     act("take", "Claim from pool", writes.take, mayTake),
     ...groups,

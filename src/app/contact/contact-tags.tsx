@@ -26,6 +26,7 @@ export function ContactTags() {
                 label: "Add tag",
                 group: "Contact",
                 keys: "t",
+                opensField: true,
                 run: () => opener.current?.click(),
               },
             ]

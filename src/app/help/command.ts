@@ -12,6 +12,8 @@ export interface Command {
   readonly yields?: true;
   /** Not listed in the palette, such as the command that opens it. */
   readonly unlisted?: true;
+  /** Opens a field that gets the focus: what is typed until then is meant for it. */
+  readonly opensField?: true;
   readonly run: () => void;
 }
 

@@ -6,6 +6,7 @@ import type { Command } from "./command.ts";
 import { commandFor, type Waiting } from "./key-press.ts";
 import { sendsForm } from "./send-key.ts";
 import { singleKeys } from "./single-keys.ts";
+import { isTextField, keepTyped } from "./typed-ahead.ts";
 
 /** Currently registered commands. Outside React state: registering renders only the components that list them. */
 class OfferedCommands {
@@ -64,6 +65,7 @@ function useKeyPresses(offered: OfferedCommands): void {
       waiting.current = meant.waiting;
       if (!meant.command) return;
       event.preventDefault();
+      if (meant.command.opensField) keepTyped(event.timeStamp);
       meant.command.run();
     };
     document.addEventListener("keydown", onKeyDown);
@@ -72,11 +74,10 @@ function useKeyPresses(offered: OfferedCommands): void {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
-    return true;
   return (
-    target instanceof HTMLInputElement && !["checkbox", "radio", "button", "submit", "range"].includes(target.type)
+    isTextField(target) ||
+    (target instanceof HTMLElement && target.isContentEditable) ||
+    target instanceof HTMLSelectElement
   );
 }
 

@@ -41,13 +41,22 @@ function Helps({ sources, children }: { sources: SearchSources; children: ReactN
 
 function helpCommands(help: Help): readonly Command[] {
   return [
-    { name: "help.search", label: "Search", group: "Anywhere", keys: "/", unlisted: true, run: help.openPalette },
+    {
+      name: "help.search",
+      label: "Search",
+      group: "Anywhere",
+      keys: "/",
+      unlisted: true,
+      opensField: true,
+      run: help.openPalette,
+    },
     {
       name: "help.palette",
       label: "All commands",
       group: "Anywhere",
       keys: "mod+k",
       unlisted: true,
+      opensField: true,
       run: help.openPalette,
     },
     { name: "help.keys", label: "Keyboard shortcuts", group: "Anywhere", keys: "?", run: help.openKeys },

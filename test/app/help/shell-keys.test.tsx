@@ -24,6 +24,14 @@ const done: string[] = [];
 const commands: readonly Command[] = [
   { name: "go.sync", label: "Go to Sync", group: "Go to", keys: "g s", run: () => void done.push("sync") },
   { name: "contact.add_note", label: "Add a note", group: "Contact", keys: "n", run: () => void done.push("note") },
+  {
+    name: "contact.write",
+    label: "Write",
+    group: "Contact",
+    keys: "w",
+    opensField: true,
+    run: () => void done.push("opened"),
+  },
 ];
 
 function Screen() {
@@ -92,6 +100,39 @@ test("a slash searches: type, arrow, Enter, and the page is there", async () => 
   await expect.element(box).toHaveAttribute("aria-activedescendant", chosen);
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => router.state.location.pathname).toBe("/contacts/2");
+});
+
+/** As fast as nobody types: no part of the page can load or render in between. */
+function pressAtOnce(keys: readonly string[]): void {
+  for (const key of keys)
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+    );
+}
+
+test("no letter typed before the search is there is lost, and none acts on the page behind it", async () => {
+  await open();
+  pressAtOnce(["/", "g", "s", "n", "Backspace", "n"]);
+  const box = page.getByRole("combobox", { name: "Search" });
+  await expect.element(box).toHaveFocus();
+  await expect.element(box).toHaveValue("gsn");
+  expect(done).toEqual([]);
+  await userEvent.keyboard("x{Escape}");
+  await expect.element(box).not.toBeInTheDocument();
+  await userEvent.keyboard("n");
+  expect(done).toEqual(["note"]);
+});
+
+test.each([
+  ["Escape", () => pressAtOnce(["Escape"])],
+  ["a click elsewhere", () => document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }))],
+])("%s ends the wait for a field, and keys act on the page again", async (_what, end) => {
+  await open();
+  pressAtOnce(["w", "n"]);
+  expect(done).toEqual(["opened"]);
+  end();
+  pressAtOnce(["n"]);
+  expect(done).toEqual(["opened", "note"]);
 });
 
 test("Ctrl+K finds a command by its words and runs it", async () => {
