@@ -1,9 +1,8 @@
 /** The index ranks whom to call as the rule does, row by row. */
 import { describe, expect, test } from "vitest";
 import { callFactsOf, callMoment, callScore, isCallable, isCalledEnough } from "../../src/domain/work/call-next.ts";
-import { mainAddress } from "../../src/domain/contacts/contact-keys.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import { defaultCallingHours, mayCallAt } from "../../src/domain/dialer/calling-hours.ts";
+import { defaultCallingHours, homePlace, mayCallAt } from "../../src/domain/dialer/calling-hours.ts";
 import type { NextCallsAsk } from "../../src/local/search/next-calls.ts";
 import { phone } from "../domain/contacts/sample-contact.ts";
 import { ownerIds, someContacts, statusIds } from "../fixtures/contacts.ts";
@@ -43,23 +42,20 @@ function byRows(contacts: readonly Contact[], input: NextCallsAsk) {
     const score = isOut ? 0 : callScore(facts, moment);
     return score > 0 ? [{ contact, score, awake: isAwake(contact) }] : [];
   });
-  const awake = scored
-    .filter((one) => one.awake)
-    .sort(
-      (a, b) =>
-        b.score - a.score ||
-        (a.contact.last_called_at ?? -1) - (b.contact.last_called_at ?? -1) ||
-        a.contact.id - b.contact.id,
-    );
-  return {
-    calls: awake.slice(0, input.count).map(({ contact, score }) => ({ id: contact.id, score })),
-    total: awake.length,
-    resting: scored.length - awake.length,
-  };
+  const best = scored.sort(
+    (a, b) =>
+      b.score - a.score ||
+      (a.contact.last_called_at ?? -1) - (b.contact.last_called_at ?? -1) ||
+      a.contact.id - b.contact.id,
+  );
+  const [awake, resting] = [best.filter((one) => one.awake), best.filter((one) => !one.awake)];
+  const first = (list: typeof scored) =>
+    list.slice(0, input.count).map(({ contact, score }) => ({ id: contact.id, score }));
+  return { calls: first(awake), total: awake.length, resting: resting.length, later: first(resting) };
 }
 
 function isAwake(contact: Contact): boolean {
-  return mayCallAt({ state: mainAddress(contact)?.state ?? "", zone: null }, now, defaultCallingHours);
+  return mayCallAt(homePlace(contact), now, defaultCallingHours);
 }
 
 describe("who to call next, out of the index", () => {
@@ -103,5 +99,7 @@ test("whom it is too early to call is judged by the company's own hours", () => 
   const late = { ...defaultCallingHours, usual: { from: 20, to: 21, sunday: true }, states: {} };
   const own = index.nextCalls(asked({ hours: late }));
   expect(shipped.total).toBeGreaterThan(0);
-  expect(own).toEqual({ calls: [], total: 0, resting: shipped.total + shipped.resting });
+  const resting = shipped.total + shipped.resting;
+  expect(own).toEqual({ calls: [], total: 0, resting, later: expect.any(Array) });
+  expect(own.later).toHaveLength(resting);
 });

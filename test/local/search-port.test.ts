@@ -34,7 +34,7 @@ function slowRemote() {
     positionOf: async () => 0,
     matchNumber: async () => [2],
     birthdays: async () => [],
-    nextCalls: async () => ({ calls: [], total: 0, resting: 0 }),
+    nextCalls: async () => ({ calls: [], total: 0, resting: 0, later: [] }),
     ownedOf: async () => [],
     state: async () => ({ version: 1, size: 0, complete: true, memoryBytes: 0 }),
     changedSince: () => new Promise((resolve) => changes.push(resolve)),

@@ -1,8 +1,8 @@
 import { stateName } from "../../domain/values/postal.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
-import { clockThere } from "../../domain/dialer/calling-hours.ts";
+import { type ClockThere, clockThere } from "../../domain/dialer/calling-hours.ts";
 import { timeZoneLabels } from "../../domain/users/labels.ts";
-import { zoneName } from "../../domain/values/time-zones.ts";
+import { clockZoneName } from "../../domain/values/time-zones.ts";
 import { clockTime } from "../../kit/moments.ts";
 import { useNow } from "../base/use-now.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
@@ -16,7 +16,11 @@ export function ContactClock() {
   const now = useNow(everyMs);
   const there = clockThere(contact, primaryOf(contact.phones)?.number ?? "");
   if (!there) return null;
-  const times = there.zones.map((zone) => `${clockTime(now, zoneName(zone))} ${timeZoneLabels[zone]}`);
-  const how = there.from === "hand" ? "" : `, in ${stateName(there.from)}`;
-  return <KnownFact label="Local time" value={`${times.join(" or ")}${how}`} />;
+  const times = there.zones.map((zone) => `${clockTime(now, clockZoneName(zone))} ${timeZoneLabels[zone]}`);
+  return <KnownFact label="Local time" value={`${times.join(" or ")}${howWords(there.from)}`} />;
+}
+
+function howWords(from: ClockThere["from"]): string {
+  if (from === "hand") return "";
+  return from === "zip" ? ", by ZIP code" : `, in ${stateName(from)}`;
 }

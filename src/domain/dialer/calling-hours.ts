@@ -1,9 +1,11 @@
 /** Allowed calling hours, in the called person's local time (domain §23 R: dated, to be checked by a person). */
+import { dayMs } from "../../kit/dates.ts";
 import { isState, type StateCode, zoneOfState } from "../values/postal.ts";
 import { mainAddress } from "../contacts/contact-keys.ts";
 import type { Contact } from "../contacts/contact.ts";
-import { isTimeZoneKey, type TimeZoneKey, zoneName } from "../values/time-zones.ts";
+import { type ClockZone, clockZoneName, isClockZone, isTimeZoneKey } from "../values/time-zones.ts";
 import { stateOfNumber } from "../values/area-codes.ts";
+import { zoneOfZip } from "../values/zip-zones.ts";
 
 export interface HoursRule {
   /** Whole hours; calls may start from the first and must not start at or after the second. */
@@ -41,9 +43,11 @@ export const defaultCallingHours: CallingHours = {
   },
 };
 
-/** Second zones of states that have two: if the county is unknown, both must be within hours. */
-const secondZones: Readonly<Partial<Record<StateCode, TimeZoneKey>>> = {
+/** Second zones of states that have two: if the ZIP code does not tell, both must be within hours. */
+const secondZones: Readonly<Partial<Record<StateCode, ClockZone>>> = {
   AK: "hst",
+  // The Navajo Nation has daylight saving time.
+  AZ: "mst",
   FL: "cst",
   ID: "pst",
   IN: "cst",
@@ -59,13 +63,23 @@ const secondZones: Readonly<Partial<Record<StateCode, TimeZoneKey>>> = {
   TX: "mst",
 };
 /** Unknown location: it must be late enough in the west and early enough in the east. */
-const widestZones: readonly TimeZoneKey[] = ["est", "pst"];
+const widestZones: readonly ClockZone[] = ["est", "pst"];
 
 export interface CallPlace {
   /** Two-letter state; empty when unknown. */
   state: string;
-  /** Set manually; overrides the state's zone. */
+  /** Set manually, or that of the ZIP code; overrides the state's zones. */
   zone: string | null;
+}
+
+/** One text per place, for columns and maps. */
+export function placeText({ state, zone }: CallPlace): string {
+  return `${state} ${zone ?? ""}`;
+}
+
+export function placeFrom(text: string): CallPlace {
+  const [state = "", zone = ""] = text.split(" ");
+  return { state, zone: zone || null };
 }
 
 export function mayCallAt(place: CallPlace, now: number, hours: CallingHours): boolean {
@@ -76,30 +90,50 @@ export function mayCallAt(place: CallPlace, now: number, hours: CallingHours): b
 const hourMs = 3_600_000;
 const hoursAheadMax = 8 * 24;
 
+/** Where a person lives: the manually set zone, else that of the ZIP code, else only the state. */
+export function homePlace(contact: Pick<Contact, "contact_zone" | "addresses">): CallPlace {
+  const { state = "", zip = "" } = mainAddress(contact) ?? {};
+  const { contact_zone: set } = contact;
+  if (set !== null && isTimeZoneKey(set)) return { state, zone: set };
+  const zone = zoneOfZip(zip);
+  // A ZIP code of another state is a mistake in one of them.
+  const fits = zone !== null && (!isState(state) || zonesOfState(state).includes(zone));
+  return { state, zone: fits ? zone : null };
+}
+
 /**
- * Where a person is when their phone rings: the manually set zone if any, else both the state of the address and of the
- * area code; the stricter of the two applies (domain §23).
+ * Where a person is when their phone rings: the manually set zone if any, else both the home and the state of the area
+ * code; the stricter of the two applies (domain §23).
  */
 export function callPlaces(contact: Pick<Contact, "contact_zone" | "addresses"> | null, number: string): CallPlace[] {
-  const home = (contact && mainAddress(contact)?.state) ?? "";
-  const zone = contact?.contact_zone ?? null;
-  if (zone !== null && isTimeZoneKey(zone)) return [{ state: home, zone }];
-  const states = [...new Set([home, stateOfNumber(number)])].filter((state) => isState(state));
-  return states.length === 0 ? [{ state: "", zone: null }] : states.map((state) => ({ state, zone: null }));
+  const home = contact && homePlace(contact);
+  if (home && contact.contact_zone === home.zone && home.zone !== null) return [home];
+  const away = stateOfNumber(number);
+  const places = [
+    ...(home && (isState(home.state) || home.zone !== null) ? [home] : []),
+    ...(isState(away) && away !== home?.state ? [{ state: away, zone: null }] : []),
+  ];
+  return places.length === 0 ? [{ state: "", zone: null }] : places;
 }
 
 /** Local time of the person, and how it is known; two zones when their state has two. */
 export interface ClockThere {
-  zones: readonly TimeZoneKey[];
-  /** `hand`: set manually; otherwise the state of the address or of the area code. */
-  from: "hand" | StateCode;
+  zones: readonly ClockZone[];
+  /** `hand`: set manually; `zip`: by the ZIP code; otherwise the state of the address or of the area code. */
+  from: "hand" | "zip" | StateCode;
 }
 
 /** Null when unknown. */
 export function clockThere(contact: Pick<Contact, "contact_zone" | "addresses">, number: string): ClockThere | null {
   const [place] = callPlaces(contact, number);
-  if (!place || (place.zone === null && !isState(place.state))) return null;
-  return { zones: zonesOf(place), from: place.zone === null && isState(place.state) ? place.state : "hand" };
+  if (!place) return null;
+  const zones = zonesOf(place);
+  if (place.zone !== null && place.zone === contact.contact_zone) return { zones, from: "hand" };
+  if (isState(place.state)) {
+    const isByZip = place.zone !== null && zonesOfState(place.state).length > 1;
+    return { zones, from: isByZip ? "zip" : place.state };
+  }
+  return place.zone === null ? null : { zones, from: "zip" };
 }
 
 export function mayCallAll(places: readonly CallPlace[], now: number, hours: CallingHours): boolean {
@@ -116,11 +150,16 @@ export function callsStartAt(places: readonly CallPlace[], now: number, hours: C
   return null;
 }
 
+/** `at` if calls are allowed then, else when they next are; a day later where the rules allow none. */
+export function allowedFrom(places: readonly CallPlace[], at: number, hours: CallingHours): number {
+  return mayCallAll(places, at, hours) ? at : (callsStartAt(places, at, hours) ?? at + dayMs);
+}
+
 /** IANA zone whose local time forbids the call now; the first place's own if none does. */
 export function forbiddingZone(places: readonly CallPlace[], now: number, hours: CallingHours): string {
   const clocks = places.flatMap((place) => zonesOf(place).map((zone) => ({ zone, rule: ruleOf(place.state, hours) })));
   const forbidding = clocks.find(({ zone, rule }) => !isWithin(rule, now, zone)) ?? clocks[0];
-  return zoneName(forbidding?.zone);
+  return clockZoneName(forbidding?.zone ?? "est");
 }
 
 /** The strictest hours of all, for an unknown location. */
@@ -136,14 +175,18 @@ function ruleOf(state: string, { usual, states }: CallingHours): HoursRule {
   );
 }
 
-function zonesOf({ state, zone }: CallPlace): readonly TimeZoneKey[] {
-  if (zone !== null && isTimeZoneKey(zone)) return [zone];
-  if (!isState(state)) return widestZones;
-  const second = secondZones[state];
-  return second ? [zoneOfState(state), second] : [zoneOfState(state)];
+function zonesOf({ state, zone }: CallPlace): readonly ClockZone[] {
+  if (zone !== null && isClockZone(zone)) return [zone];
+  return isState(state) ? zonesOfState(state) : widestZones;
 }
 
-function isWithin({ from, to, sunday }: HoursRule, now: number, zone: TimeZoneKey): boolean {
+function zonesOfState(state: StateCode): readonly ClockZone[] {
+  const main = state === "AZ" ? "az" : zoneOfState(state);
+  const second = secondZones[state];
+  return second ? [main, second] : [main];
+}
+
+function isWithin({ from, to, sunday }: HoursRule, now: number, zone: ClockZone): boolean {
   const parts = formatOf(zone).formatToParts(now);
   const part = (type: "hour" | "weekday") => parts.find((one) => one.type === type)?.value ?? "";
   const hour = Number(part("hour"));
@@ -151,11 +194,11 @@ function isWithin({ from, to, sunday }: HoursRule, now: number, zone: TimeZoneKe
 }
 
 /** Formatters are expensive to create, and only a few are needed. */
-const formats = new Map<TimeZoneKey, Intl.DateTimeFormat>();
-function formatOf(zone: TimeZoneKey): Intl.DateTimeFormat {
+const formats = new Map<ClockZone, Intl.DateTimeFormat>();
+function formatOf(zone: ClockZone): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
-  const options = { timeZone: zoneName(zone), hour: "numeric", hourCycle: "h23", weekday: "short" } as const;
+  const options = { timeZone: clockZoneName(zone), hour: "numeric", hourCycle: "h23", weekday: "short" } as const;
   const format = new Intl.DateTimeFormat("en-US", options);
   formats.set(zone, format);
   return format;

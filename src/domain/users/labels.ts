@@ -1,6 +1,6 @@
 import type { AccountType } from "./access.ts";
 import type { ApiScope } from "./api-scopes.ts";
-import type { TimeZoneKey } from "../values/time-zones.ts";
+import type { ClockZone } from "../values/time-zones.ts";
 
 /** Display names of account types; the first three are fixed by spec 001 §6. */
 export const accountTypeLabels: Record<AccountType, string> = {
@@ -16,10 +16,11 @@ export const accountTypeLabels: Record<AccountType, string> = {
   basic: "Basic",
 };
 
-export const timeZoneLabels: Record<TimeZoneKey, string> = {
+export const timeZoneLabels: Record<ClockZone, string> = {
   est: "Eastern",
   cst: "Central",
   mst: "Mountain",
+  az: "Arizona",
   pst: "Pacific",
   akst: "Alaska",
   hst: "Hawaii",

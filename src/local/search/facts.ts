@@ -1,6 +1,7 @@
 /** The typed columns of the index: contact properties that are filtered, counted and sorted without the row. */
 import { isCallable } from "../../domain/work/call-next.ts";
 import { mainAddress } from "../../domain/contacts/contact-keys.ts";
+import { homePlace, placeText } from "../../domain/dialer/calling-hours.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { languages } from "../../domain/values/limits.ts";
 import { hasMobile, isDnc, zipDigits } from "../../domain/contacts/scope-parts.ts";
@@ -33,7 +34,7 @@ export type NumberName = keyof typeof numberKinds;
 export const numberNames = Object.keys(numberKinds) as NumberName[];
 type NumberArray = InstanceType<(typeof numberKinds)[NumberName]>;
 
-export const textNames = ["status", "source", "owner", "pool", "city", "county", "state"] as const;
+export const textNames = ["status", "source", "owner", "pool", "city", "county", "state", "place"] as const;
 export type TextName = (typeof textNames)[number];
 /** From the contact's own row; saved with it. */
 export const labelNames = ["tags", "groups", "policy_types"] as const;
@@ -151,6 +152,7 @@ function textsOf(contact: Contact): Record<TextName, string | null> {
     city: foldText(main?.city ?? ""),
     county: foldText(main?.county ?? ""),
     state: main?.state ?? "",
+    place: placeText(homePlace(contact)),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   isCalledEnough,
 } from "../../domain/work/call-next.ts";
 import { renewalDaysAhead } from "../../domain/values/limits.ts";
-import { type CallingHours, mayCallAt } from "../../domain/dialer/calling-hours.ts";
+import { type CallingHours, mayCallAt, placeFrom } from "../../domain/dialer/calling-hours.ts";
 import { addDays, birthdayIn } from "../../kit/dates.ts";
 import { dayNumber, type Facts, flag } from "./facts.ts";
 import type { Slots } from "./slots.ts";
@@ -36,6 +36,8 @@ export interface NextCalls {
   total: number;
   /** Number of contacts that would count if the local time permitted calling. */
   resting: number;
+  /** The first of them. */
+  later: { id: number; score: number }[];
 }
 
 export interface CallGround {
@@ -49,19 +51,29 @@ const scores = 101;
 export function nextCalls(ground: CallGround, ask: NextCallsAsk): NextCalls {
   const { slots } = ground;
   const judge = judgeOf(ground, ask);
-  const byScore: number[][] = Array.from({ length: scores }, () => []);
+  const [byScore, laterByScore] = [scoreRows(), scoreRows()];
   let [total, resting] = [0, 0];
   for (let slot = 0; slot < slots.size; slot++) {
     const score = judge(slot);
     if (score === 0) continue;
     if (score < 0) {
       resting++;
+      laterByScore[-score]?.push(slot);
       continue;
     }
     total++;
     byScore[score]?.push(slot);
   }
-  return { calls: bestOf(ground, byScore, ask.count), total, resting };
+  return {
+    calls: bestOf(ground, byScore, ask.count),
+    total,
+    resting,
+    later: bestOf(ground, laterByScore, ask.count),
+  };
+}
+
+function scoreRows(): number[][] {
+  return Array.from({ length: scores }, () => []);
 }
 
 function bestOf({ facts, slots }: CallGround, byScore: readonly number[][], count: number): NextCalls["calls"] {
@@ -78,12 +90,11 @@ function bestOf({ facts, slots }: CallGround, byScore: readonly number[][], coun
 /** The score of a slot; 0: not to be called; below 0: not now. */
 function judgeOf({ facts, slots }: CallGround, ask: NextCallsAsk): (slot: number) => number {
   const moment = callMoment(ask.now, ask.zone);
-  const { owner, status, state } = facts.texts;
+  const { owner, status, place } = facts.texts;
   const isTheirs = owner.codesWhere((text) => text === ask.owner_id);
   const stopped = new Set(ask.stopped);
   const isStopped = status.codesWhere((text) => stopped.has(text));
-  const isAwake = state.codesWhere((text) => mayCallAt({ state: text, zone: null }, ask.now, ask.hours));
-  const isNowhereAwake = mayCallAt({ state: "", zone: null }, ask.now, ask.hours);
+  const isAwake = place.codesWhere((text) => mayCallAt(placeFrom(text), ask.now, ask.hours));
   const skipped = new Set(ask.skipped);
   const factsOf = readerOf(facts, slots, ask, moment);
   return (slot) => {
@@ -93,8 +104,7 @@ function judgeOf({ facts, slots }: CallGround, ask: NextCallsAsk): (slot: number
     const read = factsOf(slot);
     if (isCalledEnough(read, moment)) return 0;
     const score = callScore(read, moment);
-    const awake = state.textAt(slot) === "" ? isNowhereAwake : isAwake[state.codeAt(slot)] === 1;
-    return awake ? score : -score;
+    return isAwake[place.codeAt(slot)] === 1 ? score : -score;
   };
 }
 

@@ -6,7 +6,7 @@ import type { Scanner } from "./scan.ts";
 import { packSections, type Section, type Sections, unpackSections } from "./sections.ts";
 
 /** Raise when the indexed data or its format changes: older files are then rebuilt. */
-export const snapshotSchema = 3;
+export const snapshotSchema = 4;
 
 export interface SnapshotMark {
   /** The database it was built from; a recreated database has another one. */

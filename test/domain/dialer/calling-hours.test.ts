@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultCallingHours, mayCallAt } from "../../../src/domain/dialer/calling-hours.ts";
+import { zoneOfZip } from "../../../src/domain/values/zip-zones.ts";
 
 /** Eastern standard time is five hours behind. */
 const eastern = (day: number, hour: number) => Date.UTC(2026, 1, day, hour + 5);
@@ -27,6 +28,38 @@ test.each<[state: string, zone: string | null, at: number, may: boolean]>([
   ["", null, eastern(wednesday, 20), false],
   ["", null, eastern(sunday, 15), false],
   ["", "pst", eastern(wednesday, 20), true],
+  // Seven in Arizona, eight in Denver and in the Navajo Nation.
+  ["AZ", "az", Date.UTC(2026, 6, 1, 14), false],
+  ["AZ", null, Date.UTC(2026, 6, 1, 14), false],
+  ["AZ", "mst", Date.UTC(2026, 6, 1, 14), true],
+  ["AZ", null, Date.UTC(2026, 6, 1, 15), true],
 ])("%s %s at %d: %s", (state, zone, at, may) => {
   expect(mayCallAt({ state, zone }, at, defaultCallingHours)).toBe(may);
 });
+
+test.each<[zip: string, zone: string | null, place: string]>([
+  ["10001", "est", "New York"],
+  ["60601-1234", "cst", "Chicago"],
+  ["42101", "cst", "Bowling Green, in the west of Kentucky"],
+  ["40202", "est", "Louisville"],
+  ["37902", "est", "Knoxville"],
+  ["37201", "cst", "Nashville"],
+  ["46402", "cst", "Gary"],
+  ["46204", "est", "Indianapolis"],
+  ["32501", "cst", "Pensacola"],
+  ["32801", "est", "Orlando"],
+  ["79901", "mst", "El Paso"],
+  ["75201", "cst", "Dallas"],
+  ["83702", "mst", "Boise"],
+  ["83814", "pst", "Coeur d'Alene"],
+  ["97914", "mst", "Ontario, Oregon"],
+  ["57701", "mst", "Rapid City"],
+  ["49801", "cst", "Iron Mountain"],
+  ["85001", "az", "Phoenix"],
+  ["86515", "mst", "Window Rock, Navajo Nation"],
+  ["96813", "hst", "Honolulu"],
+  ["99501", "akst", "Anchorage"],
+  ["00901", null, "Puerto Rico"],
+  ["1000", null, "no ZIP code"],
+  ["", null, "none"],
+])("the ZIP code %s is in %s: %s", (zip, zone) => expect(zoneOfZip(zip)).toBe(zone));

@@ -15,7 +15,7 @@ const noon = eastern(25, 12);
 const number = "+12015550123";
 
 const phone = samplePhone(number, { primary: true, dnc_status: "clear", dnc_checked_at: noon });
-const home = (state: string) => [address("", { state })];
+const home = (state: string, zip = "") => [address("", { state, zip })];
 const ada: DialContact = {
   first_name: "Ada",
   last_name: "Lane",
@@ -203,6 +203,24 @@ describe("calling hours", () => {
     ],
     ["only the number is known", null, "+13055550123", [{ state: "FL", zone: null }]],
     ["a toll-free number", null, "+18005550123", [{ state: "", zone: null }]],
+    [
+      "a ZIP code tells which of a state's zones",
+      { contact_zone: null, addresses: home("TN", "37902") },
+      "+18655550123",
+      [{ state: "TN", zone: "est" }],
+    ],
+    [
+      "a ZIP code without a state",
+      { contact_zone: null, addresses: home("", "79901") },
+      "+18005550123",
+      [{ state: "", zone: "mst" }],
+    ],
+    [
+      "a ZIP code of another state than the address is not believed",
+      { contact_zone: null, addresses: home("TN", "90210") },
+      "",
+      [{ state: "TN", zone: null }],
+    ],
   ])("%s", (_, contact, called, expected) => expect(callPlaces(contact, called)).toEqual(expected));
 
   test.each<[place: string, contact: Parameters<typeof clockThere>[0], number: string, expected: unknown]>([
@@ -213,6 +231,18 @@ describe("calling hours", () => {
       { contact_zone: null, addresses: home("TX") },
       "",
       { zones: ["cst", "mst"], from: "TX" },
+    ],
+    [
+      "by the ZIP code, in a state of two zones",
+      { contact_zone: null, addresses: home("TX", "79901") },
+      "",
+      { zones: ["mst"], from: "zip" },
+    ],
+    [
+      "by the address, where the ZIP code adds nothing",
+      { contact_zone: null, addresses: home("NY", "10001") },
+      "",
+      { zones: ["est"], from: "NY" },
     ],
     [
       "by the area code, without an address",
