@@ -7,7 +7,7 @@ import { emailAddressOf, whyNotEmailed } from "../emails/email-log.ts";
 import { primaryOf } from "../contacts/reach.ts";
 import type { Status } from "../reference/reference.ts";
 import { groupContact, tagContact } from "../contacts/tagging.ts";
-import { type CallingHours, callPlaces, callsStartAt, mayCallAll } from "../dialer/calling-hours.ts";
+import { allowedFrom, type CallingHours, callPlaces } from "../dialer/calling-hours.ts";
 import { dayMs, dayOf } from "../../kit/dates.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import { conditionsHold } from "./conditions-hold.ts";
@@ -169,7 +169,7 @@ function hasAlready(step: Step, contact: Contact): boolean {
 
 function withinHours({ contact, facts: { hours } }: DryRunState, at: number): number {
   const places = callPlaces(contact, primaryOf(contact.phones)?.number ?? "");
-  return mayCallAll(places, at, hours) ? at : (callsStartAt(places, at, hours) ?? at + dayMs);
+  return allowedFrom(places, at, hours);
 }
 
 interface Standing {

@@ -9,7 +9,7 @@ import { zoneName } from "../../domain/values/time-zones.ts";
 import { conditionsHold } from "../../domain/workflow/conditions-hold.ts";
 import { settableWords } from "../../domain/workflow/flow-words.ts";
 import { flowDepthMax } from "../../domain/workflow/limits.ts";
-import { stepOtherwise } from "../../domain/workflow/next-step.ts";
+import { stepAfter, stepOtherwise } from "../../domain/workflow/next-step.ts";
 import type { StepKind, StepOf } from "../../domain/workflow/step.ts";
 import { addDays, dayOf } from "../../kit/dates.ts";
 import { exactMoment } from "../../kit/moments.ts";
@@ -24,7 +24,7 @@ import { listStatusRows, standsFor, statusWithin } from "../reference/reference-
 import { findTags, tagsGone, tagsStandFor } from "../contacts/tag-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { takeAssign } from "./flow-assign.ts";
-import { hoursFrom, takeEmail } from "./flow-email.ts";
+import { hoursFrom, takableAt, takeEmail } from "./flow-email.ts";
 import { enteringOf } from "./flow-owner.ts";
 import { startRuns } from "./flow-starts.ts";
 import { reasonOf, skipped, type StepResult, type StepContext } from "./step-context.ts";
@@ -69,8 +69,10 @@ export const effects: Effects = {
     return saved(taking, after, { action: "edit", detail: `${settableWords[field]}: ${value}` });
   },
   assign: takeAssign,
-  wait: async ({ ctx, owner }, { minutes }) => {
-    const until = ctx.world.now() + minutes * minuteMs;
+  wait: async (taking, { id, minutes }) => {
+    const { ctx, flow, owner } = taking;
+    const over = ctx.world.now() + minutes * minuteMs;
+    const until = await takableAt(taking, stepAfter(flow.plan.steps, id), over);
     return { result: "waiting", detail: `Until ${exactMoment(until, owner.zone)}`, until, stays: false };
   },
   wait_for_hours: async (taking) => {

@@ -4,10 +4,10 @@
  */
 import { whyNotEmailed, emailAddressOf } from "../../domain/emails/email-log.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
-import { callPlaces, callsStartAt, mayCallAll } from "../../domain/dialer/calling-hours.ts";
+import { allowedFrom, callPlaces } from "../../domain/dialer/calling-hours.ts";
 import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
 import { flowEmailsADayMax } from "../../domain/workflow/limits.ts";
-import type { StepOf } from "../../domain/workflow/step.ts";
+import type { Step, StepOf } from "../../domain/workflow/step.ts";
 import { dayMs } from "../../kit/dates.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { filledFor, sendEmail } from "../emails/email-sending.ts";
@@ -43,24 +43,29 @@ function wordsOfRefusal(error: unknown): string {
 }
 
 /** Undefined during allowed hours; else what the step waits for. */
-export async function hoursFrom({
-  ctx,
-  contact,
-}: StepContext): Promise<Extract<StepResult, { result: "waiting" }> | undefined> {
-  const { trx, actor, world } = ctx;
-  const { hours } = (await findDialRules(trx, actor.tenant_id)) ?? defaultDialRules;
-  const places = callPlaces(contact, primaryOf(contact.phones)?.number ?? "");
-  const now = world.now();
-  if (mayCallAll(places, now, hours)) return undefined;
-  const until = callsStartAt(places, now, hours) ?? now + dayMs;
-  return { result: "waiting", detail: "Until calling hours.", until, stays: true };
+export async function hoursFrom(taking: StepContext): Promise<Extract<StepResult, { result: "waiting" }> | undefined> {
+  const now = taking.ctx.world.now();
+  const until = await withinHours(taking, now);
+  return until === now ? undefined : { result: "waiting", detail: "Until calling hours.", until, stays: true };
 }
 
-async function dayAfterLast({ ctx, contact }: StepContext): Promise<StepResult | undefined> {
+/** When a step that is due at `at` can be taken: an email waits for calling hours, and its run says until when. */
+export async function takableAt(taking: StepContext, step: Step | null, at: number): Promise<number> {
+  const keepsHours = step?.kind === "send_email" || step?.kind === "wait_for_hours";
+  return keepsHours ? withinHours(taking, at) : at;
+}
+
+async function withinHours({ ctx, contact }: StepContext, at: number): Promise<number> {
+  const { hours } = (await findDialRules(ctx.trx, ctx.actor.tenant_id)) ?? defaultDialRules;
+  return allowedFrom(callPlaces(contact, primaryOf(contact.phones)?.number ?? ""), at, hours);
+}
+
+async function dayAfterLast(taking: StepContext): Promise<StepResult | undefined> {
+  const { ctx, contact } = taking;
   const { trx, actor, world } = ctx;
   const of = { tenant_id: actor.tenant_id, contact_id: contact.id, since: world.now() - dayMs };
   const last = await flowEmailBefore(trx, of, flowEmailsADayMax);
   if (last === undefined) return undefined;
   const detail = "Until one day after the last workflow email.";
-  return { result: "waiting", detail, until: last + dayMs, stays: true };
+  return { result: "waiting", detail, until: await withinHours(taking, last + dayMs), stays: true };
 }

@@ -15,6 +15,7 @@ import { findContacts } from "../contacts/contact-rows.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 import type { Ctx } from "../context.ts";
 import { effects } from "./flow-effects.ts";
+import { takableAt } from "./flow-email.ts";
 import { wasAnswered, wasPlanned } from "./flow-fact-rows.ts";
 import { actorFor, ownerOf } from "./flow-owner.ts";
 import { type DueRun, holdDueRun, type RunRow, recordHistory, updateRun } from "./flow-run-rows.ts";
@@ -66,7 +67,7 @@ async function take(taking: StepContext, step: Step): Promise<StepResult> {
   const { ctx, run, owner } = taking;
   const today = dayOf(ctx.world.now(), owner.zone);
   if (stepsLeftToday(run, today) > 0) return effectOf(taking, step);
-  const until = startOfDay(addDays(today, 1), owner.zone);
+  const until = await takableAt(taking, step, startOfDay(addDays(today, 1), owner.zone));
   return { result: "waiting", detail: "Until tomorrow: daily step limit reached.", until, stays: true };
 }
 

@@ -58,6 +58,18 @@ describe("a flow's email", () => {
     expect(await fixture.received(flow)).toEqual(["start done", "send_email waiting", "send_email done"]);
   });
 
+  test("after a wait that ends at night names the hour at which it is really sent", async () => {
+    const flow = await fixture.begin(contact, { steps: [{ kind: "wait", minutes: 19 * 60 }, mail()] });
+    await fixture.work();
+    const eightNextDay = app.world.now() + 23 * hourMs;
+    expect(await fixture.run(flow)).toMatchObject({ state: "waiting", waiting_until: eightNextDay });
+    const logs = await app.ask("mona", "GET", `/v1/workflow/wf_flows/${flow}/history`);
+    expect(JSON.stringify(logs.body)).toMatch(/Until [^"]*8:00.AM/);
+    await pass(23 * hourMs);
+    expect(await fixture.emails(contact.id)).toHaveLength(1);
+    expect(await fixture.received(flow)).toEqual(["start done", "wait waiting", "send_email done"]);
+  });
+
   test("is passed over where they have no address that works, or a fact it names is not known", async () => {
     const nobody = await fixture.contact(people().ada, { emails: [] });
     const steps = [mail("Dear {{contact.first_name}}"), note("On.")];
