@@ -1,9 +1,11 @@
-/** Call, text, email: one click each, or the reason why not. */
+/** Call, email: one click each, or the reason why not, before it is tried. */
 import { Button } from "@mantine/core";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { primaryOf, type Way, waysTo } from "../../domain/contacts/reach.ts";
+import { blockReason } from "../../domain/dialer/dial-check.ts";
 import { hasDialer } from "../../domain/dialer/dialer-access.ts";
 import { dialerStore } from "../links/dialer-store.ts";
+import { useCallBlock } from "../base/known-number.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useOpened } from "./contact-context.ts";
 import { useBeginEmail } from "./email-draft.ts";
@@ -12,7 +14,11 @@ import classes from "./contact.module.css";
 
 export function ContactMethods() {
   const { contact } = useOpened();
-  const ways = Object.values(waysTo(contact));
+  const { call, email } = waysTo(contact);
+  const block = useCallBlock(primaryOf(contact.phones)?.number ?? "", contact.id);
+  // The check knows more: since when, which law, how often.
+  const stopped: Way = block ? { ...call, why: blockReason(block) } : call;
+  const ways = [stopped, email];
   const blocked = ways.filter(({ shown, why }) => shown !== "" && why !== null);
   return (
     <div className={classes.ways}>
@@ -38,8 +44,8 @@ function WayButton({ way: { kind, shown, href, why }, contact }: { way: Way; con
   const icon = <Icon size="1rem" aria-hidden="true" />;
   const label = kind === "call" && shown ? shown : wayLabels[kind];
   const number = kind === "call" ? primaryOf(contact.phones)?.number : undefined;
-  if (href === null && number !== undefined && user.actor === null && hasDialer(user)) {
-    // The phone panel explains the block and shows the do-not-call basis.
+  if (why !== null && number !== undefined && user.actor === null && hasDialer(user)) {
+    // The phone panel offers the legal grounds to call all the same.
     return (
       <Button
         variant="default"
@@ -84,8 +90,9 @@ function WayButton({ way: { kind, shown, href, why }, contact }: { way: Way; con
       component="a"
       href={href}
       data-contact={contact.id}
-      variant={kind === "call" ? "filled" : "default"}
+      variant={kind === "call" && why === null ? "filled" : "default"}
       leftSection={icon}
+      aria-describedby={why === null ? undefined : whyId}
       aria-label={`${wayLabels[kind]} ${shown}`}
       className={kind === "call" ? "tabular" : undefined}
     >

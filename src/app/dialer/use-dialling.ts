@@ -1,14 +1,14 @@
 /** From a number in the panel to a call: contact lookup, checks, and placing it. */
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { checkDial, checkDialer, checkNumber, type DialBlock, dialNotice } from "../../domain/dialer/dial-check.ts";
 import { dialRulesOf } from "../../domain/dialer/dial-rules.ts";
 import { toDial } from "../../domain/dialer/dial-text.ts";
-import { isDialable } from "../../domain/dialer/dialable.ts";
 import { type CallGround, phoneOf } from "../../domain/dialer/do-not-call.ts";
 import { callDrawnAfterMs, signallingTimeoutMs } from "../../domain/calls/limits.ts";
 import type { Local } from "../../local/index.ts";
 import { type Dialling, diallingOf } from "../../local/queries/dialling.ts";
-import { useLive, useLocal, useOnline } from "../base/live.ts";
+import { useLocal, useOnline } from "../base/live.ts";
+import { holdersOf, useKnownNumber } from "../base/known-number.ts";
 import { phoneSource } from "../phone/index.ts";
 import { report, notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
@@ -38,49 +38,11 @@ const everyMs = 30_000;
 export function useDialling(target: DialTarget): Dial {
   const dialled = toDial(target.number);
   const now = useNow(everyMs);
-  const known = useKnown(dialled, target.contactId, now);
+  const known = useKnownNumber(dialled, target.contactId, now);
   const { block, placing, place } = usePlacing(dialled, target.contactId, known);
   const user = useCurrentUser();
   const facts = known && { ...known, user, number: dialled, now, rules: dialRulesOf(user) };
   return { known, ahead: facts && checkNumber(facts), notice: facts && dialNotice(facts), block, placing, place };
-}
-
-/** Looked up while typing and kept current, so that no lookup is left when *call* is pressed. */
-function useKnown(dialled: string, meant: number | null, now: number): Dialling | null {
-  const ids = useHolders(dialled, now);
-  const answer = useLive(diallingAnswer, ids === null ? null : { number: dialled, ids, meant }, now);
-  const isOfThis = answer?.number === dialled && answer.meant === meant;
-  return isOfThis && isDialable(dialled) ? answer.dialling : null;
-}
-
-async function diallingAnswer(
-  db: Local["db"],
-  asked: { number: string; ids: readonly number[]; meant: number | null } | null,
-  now: number,
-) {
-  return asked && { number: asked.number, meant: asked.meant, dialling: await diallingOf(db, asked, now) };
-}
-
-/** Contacts with the number; null while looking up. */
-function useHolders(dialled: string, now: number): readonly number[] | null {
-  const local = useLocal();
-  const [found, setFound] = useState<{ number: string; ids: readonly number[] } | null>(null);
-  useEffect(() => {
-    let stopped = false;
-    if (isDialable(dialled)) {
-      void holdersOf(local, dialled).then((ids) => {
-        if (!stopped) setFound({ number: dialled, ids });
-      });
-    }
-    return () => {
-      stopped = true;
-    };
-  }, [local, dialled, now]);
-  return found?.number === dialled ? found.ids : null;
-}
-
-async function holdersOf({ search }: Local, number: string): Promise<readonly number[]> {
-  return (await search?.matchNumber(number).catch(() => [])) ?? [];
 }
 
 async function lookUp(local: Local, number: string, meant: number | null): Promise<Dialling> {

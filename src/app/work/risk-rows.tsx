@@ -2,8 +2,13 @@ import { Button, Text } from "@mantine/core";
 import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
 import { Link } from "react-router-dom";
 import { type RiskKind, riskLabels } from "../../domain/work/at-risk.ts";
-import { waysTo } from "../../domain/contacts/reach.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { primaryOf, waysTo } from "../../domain/contacts/reach.ts";
+import { blockReason, checkNumber } from "../../domain/dialer/dial-check.ts";
+import { dialRulesOf } from "../../domain/dialer/dial-rules.ts";
 import type { ShownRisk } from "./use-risks.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useNow } from "../base/use-now.ts";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "./work.module.css";
 
@@ -41,16 +46,17 @@ export function RiskRows({ rows }: { rows: readonly ShownRisk[] }) {
 /** If calling is blocked, shows the reason. */
 function CallButton({ row: { contact, name } }: { row: ShownRisk }) {
   const { call } = waysTo(contact);
-  if (call.href === null)
+  const why = useWhyNot(contact);
+  if (why !== null)
     return (
-      <Text size="xs" c="dimmed">
-        {call.why}
+      <Text size="xs" c="dimmed" maw="16rem">
+        {why}
       </Text>
     );
   return (
     <Button
       component="a"
-      href={call.href}
+      href={call.href ?? undefined}
       variant="default"
       className="tabular"
       leftSection={<IconPhone size="1rem" aria-hidden="true" />}
@@ -59,4 +65,18 @@ function CallButton({ row: { contact, name } }: { row: ShownRisk }) {
       {call.shown}
     </Button>
   );
+}
+
+const everyMs = 60_000;
+
+/** By the contact's record and the hours; what was called before is looked up when calling. */
+function useWhyNot(contact: Contact): string | null {
+  const user = useCurrentUser();
+  const now = useNow(everyMs);
+  const { call } = waysTo(contact);
+  if (call.href === null) return call.why;
+  const number = primaryOf(contact.phones)?.number ?? "";
+  const rules = dialRulesOf(user);
+  const block = checkNumber({ user, number, contacts: [contact], asked_at: null, attempts: 0, now, rules });
+  return block && blockReason(block);
 }

@@ -1,8 +1,8 @@
 /** Contact actions in a row or the header: the link of each, or why it is blocked (domain §4, §25). */
 import type { Contact, Email, Phone } from "./contact.ts";
-import { showPhone, showPhoneLine } from "../values/phone-number.ts";
+import { showPhoneLine } from "../values/phone-number.ts";
 
-export type WayKind = "call" | "text" | "email";
+export type WayKind = "call" | "email";
 
 export interface Way {
   kind: WayKind;
@@ -18,7 +18,6 @@ export function waysTo(contact: Pick<Contact, "phones" | "emails">): Record<WayK
   const email = primaryOf(contact.emails);
   return {
     call: way("call", phone && { shown: showPhoneLine(phone), href: `tel:${phone.number}` }, whyNoCall(phone)),
-    text: way("text", phone && { shown: showPhone(phone.number), href: `sms:${phone.number}` }, whyNoText(phone)),
     email: way("email", email && { shown: email.address, href: `mailto:${email.address}` }, whyNoEmail(email)),
   };
 }
@@ -45,13 +44,6 @@ function whyNoCall(phone: Phone | undefined): string | null {
   if (!phone) return "No phone number";
   if (phone.do_not_call) return "Marked do not call";
   if (isListedDnc(phone)) return "On a do-not-call list";
-  return phone.bad_number ? "This number is disconnected" : null;
-}
-
-function whyNoText(phone: Phone | undefined): string | null {
-  if (!phone) return "No phone number";
-  if (phone.do_not_text) return "Marked do not text";
-  if (phone.line_type === "landline") return "This number is a landline.";
   return phone.bad_number ? "This number is disconnected" : null;
 }
 

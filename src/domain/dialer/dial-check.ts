@@ -108,6 +108,12 @@ export function checkNumber(facts: Omit<DialFacts, "device">): DialBlock | null 
   return checkDoNotCall(facts) ?? checkHours(facts) ?? checkAttempts(facts);
 }
 
+/** Why a call is blocked, for a place that says so itself. */
+export function blockReason({ says }: Pick<DialBlock, "says">): string {
+  const reason = says.replace(/^Blocked: /, "");
+  return reason.charAt(0).toUpperCase() + reason.slice(1);
+}
+
 /** Warnings before an allowed call: the last attempt of the day, or a number not checked recently. */
 export function dialNotice(
   facts: Pick<DialFacts, "contacts" | "colleague" | "number" | "attempts" | "now" | "rules">,
