@@ -120,12 +120,18 @@ export function useListed(scope: ContactsScope, window: SearchAsk["window"], wan
   return useAskedOrFailed(ask);
 }
 
-/** Exact counts of several scopes. */
+/** Exact counts of several scopes; undefined until the index covers the whole database. */
 export function useCounts(scopes: readonly ContactsScope[]): number[] | undefined {
   const viewer = useViewer();
   const key = JSON.stringify(scopes);
   return useAsked(
-    useCallback((port: SearchPort) => port.counts(JSON.parse(key) as ContactsScope[], viewer), [key, viewer]),
+    useCallback(
+      async (port: SearchPort) => {
+        const counts = await port.counts(JSON.parse(key) as ContactsScope[], viewer);
+        return (await port.state()).complete ? counts : undefined;
+      },
+      [key, viewer],
+    ),
   );
 }
 

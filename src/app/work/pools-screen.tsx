@@ -1,7 +1,7 @@
 /** Pools: waiting contacts, and a button to take the next one by the pool's rule. */
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { Alert, Button, Group, Text } from "@mantine/core";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { pools } from "../../contract/pools/pools.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
@@ -9,17 +9,16 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { wholeScope } from "../../domain/lists/contacts-scope.ts";
 import type { Pool, PoolTaking } from "../../domain/pools/pool.ts";
 import { may } from "../../domain/users/access.ts";
-import { countOf } from "../../kit/text.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
-import type { SearchPort } from "../../local/search/port.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { contactListPath } from "../links/scope-url.ts";
 import { FetchState } from "../base/fetch-state.tsx";
-import { useFetched, useLive, useOnline, useRequest } from "../base/live.ts";
-import { useAsked, useViewer } from "../base/live-search.ts";
+import { useComing, useFetched, useLive, useOnline, useRequest } from "../base/live.ts";
+import { useCounts } from "../base/live-search.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
+import { useShownCount } from "../base/shown-count.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import classes from "./work.module.css";
 
@@ -51,21 +50,8 @@ export function PoolsScreen() {
 
 function Pools({ open, onTaken }: { open: readonly Pool[]; onTaken: (contact: Contact) => void }) {
   const takings = useFetched(pools.taking, {});
-  const viewer = useViewer();
-  const key = open.map(({ id }) => id).join();
-  const counts = useAsked(
-    useCallback(
-      async (port: SearchPort) => {
-        const ids = key === "" ? [] : key.split(",");
-        const found = await port.counts(
-          ids.map((id) => ({ ...wholeScope, group: `pool:${id}` })),
-          viewer,
-        );
-        return new Map(ids.map((id, nth) => [id, found[nth] ?? 0]));
-      },
-      [key, viewer],
-    ),
-  );
+  const counts = useCounts(open.map(({ id }) => ({ ...wholeScope, group: `pool:${id}` })));
+  const waiting = new Map(open.map(({ id }, nth) => [id, counts?.[nth]]));
   const seen = open.filter((pool) => !takings.data || takings.data.data.some(({ pool_id }) => pool_id === pool.id));
   if (seen.length === 0) return <NothingYet icon={IconUsers} title="No pools available." />;
   return (
@@ -76,7 +62,7 @@ function Pools({ open, onTaken }: { open: readonly Pool[]; onTaken: (contact: Co
           <PoolRow
             key={pool.id}
             pool={pool}
-            waiting={counts?.get(pool.id)}
+            waiting={waiting.get(pool.id)}
             taking={takings.data?.data.find(({ pool_id }) => pool_id === pool.id)}
             onTaken={(contact) => {
               onTaken(contact);
@@ -106,6 +92,8 @@ interface PoolRowProps {
 
 function PoolRow({ pool, waiting, taking, onTaken, onRefused }: PoolRowProps) {
   const online = useOnline();
+  const coming = useComing();
+  const shown = useShownCount();
   const take = useRequest(pools.take);
   const [busy, setBusy] = useState(false);
   const press = () => {
@@ -115,11 +103,11 @@ function PoolRow({ pool, waiting, taking, onTaken, onRefused }: PoolRowProps) {
       .finally(() => setBusy(false));
   };
   const said = [
-    waiting === undefined ? "" : waiting === 0 ? "No contacts waiting" : `${countOf(waiting, "contact")} waiting`,
+    waiting === 0 && !coming ? "No contacts waiting" : `${shown(waiting, "contact")} waiting`,
     ruleWords[pool.rule],
     taking ? leftWords(taking, pool) : "",
   ];
-  const canTake = online && taking?.left_today !== 0 && !taking?.turn && waiting !== 0;
+  const canTake = online && taking?.left_today !== 0 && !taking?.turn && (waiting !== 0 || coming);
   return (
     <li className={classes.row} data-plain>
       <div className={classes.who}>

@@ -4,13 +4,13 @@ import { Button, Chip, Group, Select } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { type RiskKind, riskKinds, riskLabels, t65MonthChoices } from "../../domain/work/at-risk.ts";
-import { countOf } from "../../kit/text.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { contactListPath } from "../links/scope-url.ts";
 import { useComing } from "../base/live.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
+import { useShownCount } from "../base/shown-count.ts";
 import { RiskRows } from "./risk-rows.tsx";
 import { type RiskList, useRisks } from "./use-risks.ts";
 import { useWhose, type Whose } from "../contact-parts/use-whose.ts";
@@ -26,12 +26,13 @@ export function RiskScreen() {
   const [months, setMonths] = useState<number>(t65MonthChoices[1]);
   const [count, setCount] = useState(pageRows);
   const list = useRisks({ owner_id: whose.id, kind, months, count });
+  const shown = useShownCount();
   return (
     <>
       <PageMetadata title="At risk" />
       <PageHeader
         title={whose.isOwn ? "At risk" : `At risk: ${whose.name}`}
-        says={list ? `${countOf(list.total, "item")} to review` : "Based on data on this device."}
+        says={list ? `${shown(list.total, "item")} to review` : "Based on data on this device."}
         actions={<WhoseSelect whose={whose} />}
       />
       <Group className={classes.kinds} gap="sm">
@@ -72,8 +73,9 @@ interface KindsProps {
 }
 
 function Kinds({ kind, list, onChoose }: KindsProps) {
+  const shown = useShownCount();
   const words = (label: string, count: number | undefined) =>
-    count === undefined ? label : `${label} ${count.toLocaleString("en-US")}`;
+    count === undefined ? label : `${label} ${shown(count)}`;
   return (
     <Chip.Group value={kind} onChange={(value) => onChoose(value as RiskKind | "all")}>
       <Group gap="xs" role="group" aria-label="Types">

@@ -13,6 +13,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { contactListPath } from "../links/scope-url.ts";
 import { useCounts, useViewer } from "../base/live-search.ts";
+import { useShownCount } from "../base/shown-count.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useWhose, type Whose } from "../contact-parts/use-whose.ts";
 import classes from "./work.module.css";
@@ -41,6 +42,7 @@ function People({ people }: Pick<Whose, "people">) {
     [people, today],
   );
   const counts = useCounts(rows.flatMap(({ scopes }) => scopes));
+  const shown = useShownCount();
   return (
     <Panel>
       <Table.ScrollContainer minWidth={640}>
@@ -84,10 +86,6 @@ function People({ people }: Pick<Whose, "people">) {
       </Table.ScrollContainer>
     </Panel>
   );
-}
-
-function shown(count: number | undefined): string {
-  return count?.toLocaleString("en-US") ?? "–";
 }
 
 /** In column order. */
