@@ -63,7 +63,7 @@ describe("a flow's email", () => {
     await fixture.work();
     const eightNextDay = app.world.now() + 23 * hourMs;
     expect(await fixture.run(flow)).toMatchObject({ state: "waiting", waiting_until: eightNextDay });
-    const logs = await app.ask("mona", "GET", `/v1/workflow/wf_flows/${flow}/history`);
+    const logs = await app.request("mona", "GET", `/v1/workflow/wf_flows/${flow}/history`);
     expect(JSON.stringify(logs.body)).toMatch(/Until [^"]*8:00.AM/);
     await pass(23 * hourMs);
     expect(await fixture.emails(contact.id)).toHaveLength(1);
