@@ -33,13 +33,8 @@ beforeEach(async () => {
   await transact(device.db, tablesOf(["contacts"]), () => writeRows(device.db, "contacts", contacts, new Set()));
   const ann = { id: colleague, first_name: "Ann", last_name: "Lee", parent_id: null, active: true, username: "ann" };
   await plainTable(device.db, "users").put(ann);
-  await plainTable(device.db, "pools").put({
-    id: pool_id,
-    name: "Seminar",
-    rule: "take",
-    active: true,
-    daily_take_limit: 9,
-  });
+  const pool = { id: pool_id, name: "Seminar", rule: "take", active: true, daily_take_limit: 9 };
+  await plainTable(device.db, "pools").put(pool);
   device.answer(pools.taking, () => ({ data: [{ pool_id, left_today: 5, turn: null }] }));
   await changeStatus(device.db, { filling: true, last_synced_at: null });
   index = contactIndex(device.db);
