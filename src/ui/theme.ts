@@ -147,7 +147,6 @@ const partDefaults: MantineThemeOverride["components"] = {
   ModalHeader: { defaultProps: { role: "presentation" } },
   DrawerHeader: { defaultProps: { role: "presentation" } },
   Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
-  Badge: { defaultProps: { radius: "sm", tt: "none" } },
   Skeleton: { defaultProps: { radius: "sm" } },
   TableScrollContainer: { defaultProps: { type: "native" } },
   Text: small,

@@ -13,12 +13,13 @@ import { exactMoment, momentWords } from "../../kit/moments.ts";
 import { showMoney } from "../../kit/money.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import type { ColumnKey } from "./list-columns.ts";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 import { TagChip } from "../contact-parts/tag-chip.tsx";
 import classes from "./contact-cells.module.css";
 
 /** Lookup lists by id, and the current time. */
 export interface CellWords {
-  status: ReadonlyMap<string, string>;
+  status: ReadonlyMap<string, ContactLists["statuses"][number]>;
   source: ReadonlyMap<string, string>;
   owner: ReadonlyMap<string, string>;
   pool: ReadonlyMap<string, string>;
@@ -33,7 +34,7 @@ export function cellWords(
   moment: Pick<CellWords, "today" | "now" | "zone">,
 ): CellWords {
   return {
-    status: new Map(statuses.map(({ id, title }) => [id, title])),
+    status: new Map(statuses.map((status) => [status.id, status])),
     source: new Map(sources.map(({ id, title }) => [id, title])),
     owner: new Map(users.map((user) => [user.id, fullNameOf(user)])),
     pool: new Map(pools.map(({ id, name }) => [id, name])),
@@ -42,12 +43,14 @@ export function cellWords(
   };
 }
 
+export const poolWords = (id: string, { pool }: Pick<CellWords, "pool">) => `Pool ${pool.get(id) ?? ""}`.trim();
+
 type Cell = (contact: Contact, words: CellWords) => ReactNode;
 
 export const cells: Record<Exclude<ColumnKey, "name">, Cell> = {
   status: ({ status_id }, { status }) => {
-    const title = status_id ? status.get(status_id) : undefined;
-    return title ? <span className={classes.status}>{title}</span> : null;
+    const shown = status_id ? status.get(status_id) : undefined;
+    return shown ? <ToneBadge tone={shown.effect === "none" ? undefined : "bad"}>{shown.title}</ToneBadge> : null;
   },
   phone: ({ phones }) => {
     const phone = primaryOf(phones);
@@ -71,7 +74,11 @@ export const cells: Record<Exclude<ColumnKey, "name">, Cell> = {
   tags: ({ tag_ids }, { tag }) => <RowTags tags={tagsInOrder(tag_ids.flatMap((id) => tag.get(id) ?? []))} />,
   owner: ({ owner_id, pool_id }, { owner, pool }) => {
     if (owner_id) return owner.get(owner_id) ?? "Someone";
-    return pool_id ? <Text span c="dimmed">{`Pool ${pool.get(pool_id) ?? ""}`}</Text> : null;
+    return pool_id ? (
+      <Text span c="dimmed">
+        {poolWords(pool_id, { pool })}
+      </Text>
+    ) : null;
   },
   source: ({ source_id }, { source }) => source_id && source.get(source_id),
   last_activity_at: ({ last_activity_at }, words) => momentCell(last_activity_at, words),

@@ -1,10 +1,13 @@
+import IconBan from "@tabler/icons-react/dist/esm/icons/IconBan.mjs";
+import IconBucket from "@tabler/icons-react/dist/esm/icons/IconBucket.mjs";
 import IconStarFilled from "@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs";
 import { memo, type ReactNode } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
+import { isDoNotContact } from "../../domain/contacts/do-not.ts";
 import { type WayKind, waysTo } from "../../domain/contacts/reach.ts";
 import { type Pending, PendingMark } from "../../ui/pending-mark.tsx";
-import { type CellWords, cells } from "./contact-cells.tsx";
+import { type CellWords, cells, poolWords } from "./contact-cells.tsx";
 import { type ColumnKey, columns } from "./list-columns.ts";
 import { wayIcons, wayLabels } from "../contact-parts/way-icons.ts";
 import grid from "./contact-grid.module.css";
@@ -48,6 +51,7 @@ function Row({ id, at, contact, shownColumns, words, top, active, ways, selected
   if (!contact)
     return <div id={id} role="row" aria-rowindex={at + 2} aria-busy="true" className={grid.row} style={place} />;
   const name = nameOfContact(contact);
+  const pool = contact.owner_id === null && contact.pool_id ? poolWords(contact.pool_id, words) : "";
   return (
     // The grid handles keys and clicks and keeps the focus.
     <div
@@ -68,6 +72,8 @@ function Row({ id, at, contact, shownColumns, words, top, active, ways, selected
         <a href={`/contacts/${contact.id}`} tabIndex={-1} className={classes.name} title={name}>
           {name}
         </a>
+        <StopMark contact={contact} words={words} />
+        {pool ? <IconBucket size="1rem" className={classes.pool} role="img" aria-label={pool} title={pool} /> : null}
         {favorite ? <IconStarFilled size="0.75rem" className={classes.star} role="img" aria-label="Favorite" /> : null}
         <PendingMark key={contact.id} state={pending} quiet />
       </div>
@@ -75,6 +81,14 @@ function Row({ id, at, contact, shownColumns, words, top, active, ways, selected
       {ways ? <RowWays contact={contact} name={name} /> : null}
     </div>
   );
+}
+
+/** Whoever must not be contacted is marked whichever columns are shown. */
+function StopMark({ contact, words }: { contact: Contact; words: CellWords }) {
+  const effect = words.status.get(contact.status_id ?? "")?.effect;
+  if (effect !== "do_not_contact" && effect !== "deceased" && !isDoNotContact(contact)) return null;
+  const says = effect === "deceased" ? "Deceased" : "Do not contact";
+  return <IconBan size="1rem" stroke={2.5} className={classes.stop} role="img" aria-label={says} title={says} />;
 }
 
 function RowWays({ contact, name }: { contact: Contact; name: string }) {

@@ -2,6 +2,7 @@
  * Alerts to read before acting, one line each: do-not-contact, a number without a recent DNC check, birthday, renewal,
  * deletion.
  */
+import IconBan from "@tabler/icons-react/dist/esm/icons/IconBan.mjs";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isDoNotContact } from "../../domain/contacts/do-not.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
@@ -16,7 +17,8 @@ import { useOpened, useToday } from "../contact-parts/contact-context.ts";
 import classes from "../contact-parts/contact.module.css";
 
 interface AlertLine {
-  tone: "bad" | "warn" | "info";
+  /** `stop`: no contact is allowed at all. */
+  tone: "stop" | "bad" | "warn" | "info";
   text: string;
 }
 
@@ -37,9 +39,9 @@ export function alertLines(contact: Contact, facts: AlertFacts): AlertLine[] {
   const lines: AlertLine[] = [];
   if (contact.deleted_at !== null)
     lines.push({ tone: "bad", text: "This contact is deleted. It can be restored for 90 days." });
-  if (facts.effect === "deceased") lines.push({ tone: "bad", text: "Deceased." });
+  if (facts.effect === "deceased") lines.push({ tone: "stop", text: "Deceased. Do not contact." });
   else if (facts.effect === "do_not_contact" || isDoNotContact(contact))
-    lines.push({ tone: "bad", text: "Do not contact." });
+    lines.push({ tone: "stop", text: "Do not contact. No calls, texts, email or mail." });
   else if (contact.phones.some((phone) => phone.do_not_call))
     lines.push({ tone: "bad", text: "Some numbers are marked do not call." });
   const unchecked = uncheckedWords(contact, facts);
@@ -80,6 +82,7 @@ export function ContactAlerts() {
     <ul className={classes.alerts} aria-label="Attention">
       {lines.map(({ tone, text }) => (
         <li key={text} data-tone={tone}>
+          {tone === "stop" ? <IconBan size="1.25rem" stroke={2.5} aria-hidden="true" /> : null}
           {text}
         </li>
       ))}

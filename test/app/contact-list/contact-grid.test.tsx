@@ -131,3 +131,50 @@ test("up from the first row lead the headings, which sort with Enter and say how
   await userEvent.keyboard("{ArrowDown}");
   expect(at()?.getAttribute("role")).toBe("row");
 });
+
+test("whoever must not be contacted, and whoever is in a pool, is marked beside the name whatever columns are shown", async () => {
+  const [one, other, third, fourth] = people.map((contact) => ({ ...contact, owner_id: "u1", pool_id: null }));
+  const stopping = {
+    id: "s1",
+    title: "No more",
+    category: "lead",
+    position: 1,
+    effect: "do_not_contact",
+    seq: 1,
+  } as const;
+  const pools = [{ id: "p1", name: "Dallas" }] as never;
+  const rows = [
+    { ...one!, status_id: "s1" },
+    { ...other!, status_id: null, phones: [], addresses: [], emails: [{ ...one!.emails[0]!, unsubscribed_at: 1 }] },
+    { ...third!, status_id: null, owner_id: null, pool_id: "p1" },
+    { ...fourth!, status_id: null, phones: [], emails: [], addresses: [] },
+  ];
+  const words = cellWords(
+    { ...lists, statuses: [stopping], pools },
+    { today: fixtureToday, now: 0, zone: "America/New_York" },
+  );
+  await mount(
+    <MemoryRouter>
+      <div style={{ height: 400, display: "flex" }}>
+        <ContactGrid
+          {...props}
+          rows={{ ...props.rows, rowAt: (at) => rows[at] }}
+          shownColumns={["name"]}
+          words={words}
+          selected={new Set()}
+          onToggle={nothing}
+        />
+      </div>
+    </MemoryRouter>,
+  );
+  const marks = (at: number) =>
+    [
+      ...page
+        .getByRole("row")
+        .nth(at + 1)
+        .element()
+        .querySelectorAll("[role=img]"),
+    ].map((mark) => mark.getAttribute("aria-label"));
+  await expect.element(page.getByRole("img", { name: "Pool Dallas" })).toBeVisible();
+  expect([0, 1, 2, 3].map(marks)).toEqual([["Do not contact"], ["Do not contact"], ["Pool Dallas"], []]);
+});

@@ -18,8 +18,8 @@ test("who must not be contacted is told as such with nothing to reach them by, a
   const nothing = { phones: [], emails: [], addresses: [] };
   expect([lines(nothing), lines(nothing, "do_not_contact"), lines(nothing, "deceased")]).toEqual([
     [],
-    ["Do not contact."],
-    ["Deceased."],
+    ["Do not contact. No calls, texts, email or mail."],
+    ["Deceased. Do not contact."],
   ]);
 });
 
