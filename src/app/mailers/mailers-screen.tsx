@@ -3,7 +3,7 @@
  * fetched data.
  */
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
-import { Button, Select, Text } from "@mantine/core";
+import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { mailers } from "../../contract/mailers/mailers.ts";
@@ -11,18 +11,20 @@ import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scop
 import { may } from "../../domain/users/access.ts";
 import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
 import { type OwnLists, ownLists } from "../../local/queries/list-view.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
 import { useCachedRequest } from "../base/cached-request.ts";
-import { useLive } from "../base/live.ts";
+import { useCounts } from "../base/live-search.ts";
+import { useComing, useLive } from "../base/live.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { audienceChoices, audienceKey, audienceWords } from "../contact-parts/audience.ts";
 import { MailerOrder } from "./mailer-order.tsx";
 import { MailerOrders } from "./mailer-orders.tsx";
-import { scopeFromUrl, urlOfScope } from "../links/scope-url.ts";
+import { isSameFilter, scopeFromUrl, urlOfScope } from "../links/scope-url.ts";
 import classes from "./mailers.module.css";
 
 export function MailersScreen() {
@@ -57,7 +59,10 @@ function Mailers() {
       <Panel title="Send to">
         <Audience scope={scope} lists={lists} own={own} />
       </Panel>
-      {kits.data ? (
+      {kits.data && !scope ? (
+        <NothingYet icon={IconMail} title="No recipients chosen." says="Choose contacts to see kits and prices." />
+      ) : null}
+      {kits.data && scope ? (
         <MailerOrder
           key={JSON.stringify(scope)}
           kits={kits.data.data}
@@ -73,30 +78,43 @@ function Mailers() {
 
 /**
  * Contacts selected in the list are passed in the navigation state; otherwise the URL defines the scope, as in the
- * list.
+ * list. Without either nobody is chosen: all contacts are only meant when the URL names them.
  */
-function useAudience(): ContactsScope {
+function useAudience(): ContactsScope | null {
   const [params] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
   return useMemo(() => {
     const ids = (state as { ids?: unknown } | null)?.ids;
     const chosen = Array.isArray(ids) ? ids.filter((id): id is number => typeof id === "number") : [];
-    return chosen.length > 0 ? { ...wholeScope, ids: chosen } : scopeFromUrl(params);
+    if (chosen.length > 0) return { ...wholeScope, ids: chosen };
+    const scope = scopeFromUrl(params);
+    return isEverybody(scope) && params.get("group") !== wholeScope.group ? null : scope;
   }, [params, state]);
 }
 
+const everybody = [wholeScope];
+const isEverybody = (scope: ContactsScope) => scope.ids.length === 0 && isSameFilter(scope, wholeScope);
+
 const chosenHere = "chosen";
 
-function Audience({ scope, lists, own }: { scope: ContactsScope; lists: ContactLists; own: OwnLists }) {
+function Audience({ scope, lists, own }: { scope: ContactsScope | null; lists: ContactLists; own: OwnLists }) {
   const [, setParams] = useSearchParams();
   const user = useCurrentUser();
+  /** All contacts, until that is confirmed. */
+  const [asked, setAsked] = useState<ContactsScope | null>(null);
   const choices = audienceChoices(user, lists, own.quick_filters);
-  const now = audienceKey(scope);
-  const known = scope.ids.length === 0 && choices.some(({ value }) => value === now);
+  const now = scope && audienceKey(scope);
+  const known = scope === null || (scope.ids.length === 0 && choices.some(({ value }) => value === now));
+  const choose = (chosen: ContactsScope) => {
+    const params = urlOfScope(chosen);
+    params.set("group", chosen.group);
+    setParams(params, { replace: true, state: null });
+  };
   return (
     <div className={classes.audience}>
       <Select
         label="Contacts"
+        placeholder="Choose contacts"
         allowDeselect={false}
         className={classes.whom}
         data={[
@@ -106,15 +124,48 @@ function Audience({ scope, lists, own }: { scope: ContactsScope; lists: ContactL
         value={known ? now : chosenHere}
         onChange={(value) => {
           const choice = choices.find((one) => one.value === value);
-          if (choice) setParams(urlOfScope(choice.scope), { replace: true, state: null });
+          if (choice) (isEverybody(choice.scope) ? setAsked : choose)(choice.scope);
         }}
       />
-      <Button component={Link} to={`/contacts?${urlOfScope(scope).toString()}`} variant="default">
-        Open as list
-      </Button>
+      {scope ? (
+        <Button component={Link} to={`/contacts?${urlOfScope(scope).toString()}`} variant="default">
+          Open as list
+        </Button>
+      ) : null}
       <Text size="sm" c="dimmed">
         To reach fewer contacts, filter the contact list first.
       </Text>
+      {asked ? <EverybodyDialog onYes={() => choose(asked)} onClose={() => setAsked(null)} /> : null}
     </div>
+  );
+}
+
+/** A mailing to everybody is expensive, and rarely meant. */
+function EverybodyDialog({ onYes, onClose }: { onYes: () => void; onClose: () => void }) {
+  const counts = useCounts(everybody);
+  const isPartial = useComing();
+  const count = isPartial ? undefined : counts?.[0];
+  return (
+    <Dialog onClose={onClose} title="Choose all contacts?" size="sm">
+      <Stack>
+        <Text>
+          {count ? `This chooses all ${count.toLocaleString("en-US")} contacts` : "This chooses all contacts"} you can
+          see. Nothing is ordered yet.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button
+            onClick={() => {
+              onYes();
+              onClose();
+            }}
+          >
+            Choose all contacts
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }

@@ -26,7 +26,7 @@ async function opened(user: Partial<CurrentUser>, request: RequestFn): Promise<v
     user_id: world.uuid(),
     request,
     channel: { post: () => undefined, listen: () => undefined, close: () => undefined },
-    search: {} as never,
+    search: { listen: () => () => undefined, counts: async () => [44] } as never,
   });
   await mount(await signedInAs(user, local, <MailersScreen />));
 }
@@ -48,13 +48,40 @@ const answers = new Map<unknown, unknown>()
   .set(mailers.counts, { data: { matching: 44, mailable: 42, left_out } })
   .set(mailers.list, { data: orders, meta: { page: 1, total_pages: 1 } });
 
+async function chooseEverybody(): Promise<void> {
+  await page.getByRole("combobox", { name: "Contacts" }).click();
+  await page.getByRole("option", { name: "All contacts" }).click();
+  await page.getByRole("button", { name: "Choose all contacts" }).click();
+}
+
+test("nobody is chosen until somebody says so, and everybody only after a question", async () => {
+  const asked: unknown[] = [];
+  await opened({ account_type: "admin" }, (async (endpoint: unknown) => {
+    asked.push(endpoint);
+    return answers.get(endpoint);
+  }) as unknown as RequestFn);
+  await expect.element(page.getByText("No recipients chosen.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Contacts" }).click();
+  await page.getByRole("option", { name: "All contacts" }).click();
+  const dialog = page.getByRole("dialog", { name: "Choose all contacts?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText("No recipients chosen.")).toBeVisible();
+  expect(asked).not.toContain(mailers.counts);
+  await chooseEverybody();
+  await expect.element(page.getByText("can be mailed")).toBeVisible();
+  await expect.element(page.getByRole("combobox", { name: "Contacts" })).toHaveValue("All contacts");
+});
+
 test("kits, counts and orders stand as they were last fetched while the server is not there, and nothing is ordered", async () => {
   const admin: Partial<CurrentUser> = { account_type: "admin" };
   const button = page.getByRole("button", { name: /^Order/ });
   await opened(admin, (async (endpoint: unknown) => answers.get(endpoint)) as unknown as RequestFn);
   await expect.element(page.getByText("Packet of May")).toBeVisible();
+  await chooseEverybody();
   await expect.element(button).toBeEnabled();
   await opened(admin, (() => Promise.reject(new Unreachable("no network"))) as RequestFn);
+  await chooseEverybody();
   for (const words of ["Birthday card", "marked do not mail", "Packet of May"])
     await expect.element(page.getByText(words)).toBeVisible();
   await expect.element(page.getByText(/^Mailer kits could not be refreshed\. Showing data from /)).toBeVisible();
