@@ -4,10 +4,11 @@ import { writeWords } from "../kit/state-words.ts";
 import classes from "./pending-mark.module.css";
 
 /** State of a change: on this device, sending, saved, or waiting for the user. */
-export type Pending = "none" | "on_device" | "sending" | "saved" | "needs_you";
+export type Pending = "none" | "on_device" | "waiting" | "sending" | "saved" | "needs_you";
 
 const words: Record<Exclude<Pending, "none">, string> = {
   on_device: writeWords.waiting,
+  waiting: "Waiting",
   sending: writeWords.sending,
   saved: writeWords.saved,
   needs_you: writeWords.needs_you,
@@ -50,7 +51,7 @@ function useArrival(state: Pending): [shown: Pending, passed: () => void] {
   const [arrived, setArrived] = useState(false);
   if (state !== seen) {
     setSeen(state);
-    setArrived(state === "none" && (seen === "on_device" || seen === "sending"));
+    setArrived(state === "none" && seen !== "saved" && seen !== "needs_you");
   }
   return [arrived ? "saved" : state, () => setArrived(false)];
 }

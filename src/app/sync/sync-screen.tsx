@@ -62,7 +62,7 @@ export function SyncScreen() {
         ) : null}
         <ConflictsPanel needs={needs} refused={refused} behind={behind} />
         <Panel title="Waiting to send">
-          <WaitingList items={queued} refused={refused} behind={behind} />
+          <WaitingList items={queued} refused={refused} behind={behind} isOffline={status.reach === "offline"} />
         </Panel>
         <StoragePanel />
         <KeptHerePanel />

@@ -16,9 +16,11 @@ interface WaitingListProps {
   /** Left the outbox as rejected, not as sent. */
   refused: readonly QueuedIntent[];
   behind: SyncPicture["behind"];
+  /** Nothing is on its way while the server is out of reach. */
+  isOffline: boolean;
 }
 
-export function WaitingList({ items, refused, behind }: WaitingListProps) {
+export function WaitingList({ items, refused, behind, isOffline }: WaitingListProps) {
   const { arrived, forget } = useArrived(items, refused);
   const shown = [...arrived, ...items.slice(0, shownMax)];
   if (shown.length === 0) return <Text c="dimmed">All changes saved</Text>;
@@ -31,6 +33,7 @@ export function WaitingList({ items, refused, behind }: WaitingListProps) {
             item={item}
             waitsFor={refused.find(({ n }) => n === behind[item.n])?.title}
             hasArrived={arrived.includes(item)}
+            isOffline={isOffline}
             onPassed={() => forget(item)}
           />
         ))}
@@ -45,10 +48,11 @@ interface WaitingProps {
   /** The rejected write that must be resolved first. */
   waitsFor: string | undefined;
   hasArrived: boolean;
+  isOffline: boolean;
   onPassed: () => void;
 }
 
-function Waiting({ item, waitsFor, hasArrived, onPassed }: WaitingProps) {
+function Waiting({ item, waitsFor, hasArrived, isOffline, onPassed }: WaitingProps) {
   const { world } = useLocal();
   const { words, coming } = useMoments();
   const asked = item.asked_to_wait && item.next_at - world.now() > toldFromMs ? coming(item.next_at) : null;
@@ -62,7 +66,7 @@ function Waiting({ item, waitsFor, hasArrived, onPassed }: WaitingProps) {
         {item.tries > 0 && !hasArrived ? ` · tried ${tried}` : ""}
         {asked && !hasArrived ? ` · The server asked us to wait until ${asked}.` : ""}
       </Text>
-      <PendingMark state={hasArrived ? "none" : writeState([item])} />
+      <PendingMark state={hasArrived ? "none" : isOffline ? "waiting" : writeState([item])} />
     </li>
   );
 }

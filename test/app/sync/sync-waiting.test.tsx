@@ -5,6 +5,7 @@ import { SyncScreen } from "../../../src/app/sync/sync-screen.tsx";
 import { LocalContext } from "../../../src/app/base/live.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
 import { type LocalDatabase, openDatabase } from "../../../src/local/db/database.ts";
+import { changeStatus } from "../../../src/local/db/meta.ts";
 import type { QueuedIntent } from "../../../src/local/db/records.ts";
 import type { Local } from "../../../src/local/index.ts";
 import { mount, unmount } from "../../fixtures/mount.tsx";
@@ -94,4 +95,13 @@ test("what stays until a refused write is decided names it, and a refused change
   await expect.element(page.getByRole("row", { name: "Before Ann" })).toBeVisible();
   await expect.element(page.getByRole("row", { name: "Yours Anne" })).toBeVisible();
   await expect.element(page.getByText("1 more change is waiting for it", { exact: false })).toBeVisible();
+});
+
+test("nothing is said to be on its way while the server is out of reach", async () => {
+  await db.outbox.add(queued(1, "Note on Ann", { sending: true, offered: true }));
+  await changeStatus(db, { reach: "offline" });
+  await open();
+  await expect.poll(wordsOf("Note on Ann")).toMatch(/Waiting$/);
+  await changeStatus(db, { reach: "online" });
+  await expect.poll(wordsOf("Note on Ann")).toMatch(/Sending$/);
 });
