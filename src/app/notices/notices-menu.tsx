@@ -1,10 +1,12 @@
 import { Anchor, Popover, Text, VisuallyHidden } from "@mantine/core";
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
+import { noticeKindWords } from "../../domain/account/notice-words.ts";
 import type { ShownNotice } from "../../domain/account/notice-list.ts";
 import { useMoments } from "../base/moments.ts";
 import { appVersion } from "../base/app-version.ts";
 import { NoticesButton } from "./notices-button.tsx";
+import { noticeIcons } from "./notice-icons.ts";
 import classes from "./notices-menu.module.css";
 import { report } from "../base/report.ts";
 import { useNoticesRead } from "./use-notices-read.ts";
@@ -20,10 +22,10 @@ export function NoticesMenu({ notices, onSeen }: NoticesMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const markRead = useNoticesRead();
   const unread = notices.filter((notice) => !notice.read).map(({ id }) => id);
+  const markAll = () => void markRead(unread).then(() => onSeen(unread), report);
   const turn = (open: boolean) => {
     setOpened(open);
-    if (open || unread.length === 0) return;
-    markRead(unread).then(() => onSeen(unread), report);
+    if (!open && unread.length > 0) markAll();
   };
   /** Closed by Escape or an outside click: focus returns to the button, however the list was opened. */
   const leave = (open: boolean) => {
@@ -48,6 +50,11 @@ export function NoticesMenu({ notices, onSeen }: NoticesMenuProps) {
           </ul>
         )}
         <div className={classes.foot}>
+          {unread.length > 0 ? (
+            <Anchor component="button" type="button" size="sm" onClick={markAll}>
+              Mark all as read
+            </Anchor>
+          ) : null}
           <Anchor component={Link} to="/account/profile?tab=notices" size="sm" onClick={() => turn(false)}>
             Notification settings
           </Anchor>
@@ -59,7 +66,9 @@ export function NoticesMenu({ notices, onSeen }: NoticesMenuProps) {
 
 function NoticeItem({ notice, onLeave }: { notice: ShownNotice; onLeave: () => void }) {
   const { exact, words } = useMoments();
-  const { at, path, read, text } = notice;
+  const { at, kind, path, read, text } = notice;
+  const { label } = noticeKindWords[kind];
+  const Icon = noticeIcons[kind];
   const says = (
     <>
       <span>{text}</span>
@@ -68,6 +77,9 @@ function NoticeItem({ notice, onLeave }: { notice: ShownNotice; onLeave: () => v
   );
   return (
     <li className={classes.notice} data-unread={!read || undefined}>
+      <span className={classes.icon} title={label} data-kind={kind}>
+        <Icon size="1rem" stroke={1.8} aria-hidden="true" />
+      </span>
       {path === null ? (
         <button type="button" className={classes.text} onClick={appVersion.take}>
           {says} Load it.

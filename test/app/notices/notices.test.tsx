@@ -152,6 +152,21 @@ test("the list is read by keyboard, and once it was seen it is read on this devi
   expect([...(await wishes()).read]).toHaveLength(1);
 });
 
+test("all are marked as read at once, without closing the list, and each has its kind's icon", async () => {
+  await missCall();
+  await changeStatus(db, { storage_full: true });
+  await open();
+  await expect.element(page.getByRole("button", { name: "Notifications, 2 new" })).toBeVisible();
+  await bell.click();
+  await page.getByRole("button", { name: "Mark all as read" }).click();
+  await expect.element(page.getByRole("button", { name: "Notifications", exact: true })).toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Mark all as read" })).not.toBeInTheDocument();
+  expect((await wishes()).read.size).toBe(2);
+  const kinds = [...document.querySelectorAll("[data-kind]")].map((one) => [one.getAttribute("title"), one.innerHTML]);
+  expect(kinds.map(([title]) => title).sort()).toEqual(["Missed calls", "Storage low"]);
+  expect(kinds[0]?.[1]).not.toBe(kinds[1]?.[1]);
+});
+
 test("read on another device it is read here", async () => {
   await missCall();
   await open();

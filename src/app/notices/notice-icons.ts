@@ -1,0 +1,27 @@
+/** An icon for each kind of notification. */
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
+import IconArrowsExchange from "@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs";
+import IconCalendarEvent from "@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs";
+import IconCloudOff from "@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs";
+import IconDatabase from "@tabler/icons-react/dist/esm/icons/IconDatabase.mjs";
+import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mjs";
+import IconIdBadge2 from "@tabler/icons-react/dist/esm/icons/IconIdBadge2.mjs";
+import IconPhoneCall from "@tabler/icons-react/dist/esm/icons/IconPhoneCall.mjs";
+import IconPhoneIncoming from "@tabler/icons-react/dist/esm/icons/IconPhoneIncoming.mjs";
+import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
+import IconShieldCheck from "@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs";
+import type { NoticeKind } from "../../domain/account/limits.ts";
+
+export const noticeIcons: Record<NoticeKind, typeof IconRefresh> = {
+  missed_call: IconPhoneIncoming,
+  callback_due: IconPhoneCall,
+  event_soon: IconCalendarEvent,
+  import_done: IconFileImport,
+  transfer_in: IconArrowsExchange,
+  policy_status: IconShieldCheck,
+  flow_failed: IconAlertTriangle,
+  sync_needs_you: IconCloudOff,
+  license_expiring: IconIdBadge2,
+  storage_low: IconDatabase,
+  app_update: IconRefresh,
+};
