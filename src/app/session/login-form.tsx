@@ -26,7 +26,15 @@ export function LoginForm({
   });
   const { submit, busy, error } = useSubmit(
     form,
-    ({ email, password }) => onSignIn({ email: email.trim(), password }),
+    async ({ email, password }) => {
+      try {
+        await onSignIn({ email: email.trim(), password });
+      } catch (error) {
+        // The password is what is wrong most often, and what cannot be read over.
+        form.getInputNode("password")?.focus();
+        throw error;
+      }
+    },
     { fieldErrorsOf, wordsOf },
   );
   return (

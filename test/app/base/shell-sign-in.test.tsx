@@ -103,6 +103,19 @@ test("a wrong password is said beside its field, which keeps the focus", async (
   await expect.element(field("Email or username")).toHaveValue("ada");
 });
 
+test("a refusal of the whole sign-in puts the cursor into the password", async () => {
+  await signInPages("/login", {
+    "POST /v1/sessions": () => {
+      throw new RequestFailed({ status: 401, code: "wrong_sign_in", errors: { base: ["Wrong email or password."] } });
+    },
+  });
+  await field("Email or username").fill("ada");
+  await password().fill("wrong");
+  await say("Sign in").click();
+  await expect.element(page.getByText("Wrong email or password.")).toBeVisible();
+  await expect.element(password()).toHaveFocus();
+});
+
 test("without a network the form keeps its text and says so", async () => {
   await signInPages("/login", {});
   await field("Email or username").fill("ada");
