@@ -22,6 +22,7 @@ import { outputRoutes } from "./outputs/routes.tsx";
 import { PhoneWatch } from "./phone/index.ts";
 import { publicRoutes } from "./public/routes.tsx";
 import { sessionRoutes } from "./session/routes.tsx";
+import { QuickActs } from "./quick-acts/index.ts";
 import { syncRoutes } from "./sync/routes.tsx";
 import { workRoutes } from "./work/routes.tsx";
 import { TransferWatch } from "./transfers/index.ts";
@@ -53,11 +54,13 @@ const signedInRoutes: RouteObject[] = [
   ...adminRoutes,
 ];
 
-const watchers = [ImportWatch, OutputWatch, TransferWatch, PhoneWatch, CalendarWatch, NoticeWatch].map((Watch, nth) => (
-  <OptionalBoundary key={nth}>
-    <Watch />
-  </OptionalBoundary>
-));
+const watchers = [ImportWatch, OutputWatch, TransferWatch, PhoneWatch, CalendarWatch, NoticeWatch, QuickActs].map(
+  (Watch, nth) => (
+    <OptionalBoundary key={nth}>
+      <Watch />
+    </OptionalBoundary>
+  ),
+);
 const railFoot = (
   <OptionalBoundary>
     <MiniLaunch />

@@ -7,11 +7,12 @@ import type { Identity } from "./session-store.ts";
 
 /**
  * Stored per user: which store was filled here, microphone and speakers, columns of the contact list and of other
- * tables, appearance, whether the small calendar is open, position of the phone panel, event draft, drafts of notes,
+ * tables, appearance, whether the small calendar and the admin menu are open, position of the phone panel, event draft, drafts of notes,
  * emails, lists and rejected rows, the process shown in the corner, single-key shortcuts setting, that offline
  * readiness was announced, time of last activity, lock state and unlock proof, company settings, and domain names.
  */
 export type OwnStored =
+  | "admin_menu"
   | "audio"
   | "begun_emails"
   | "begun_lists"

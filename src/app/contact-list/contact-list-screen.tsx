@@ -158,6 +158,5 @@ function panelCommands(open: (panel: ListPanel) => void, find: () => void, mayEx
     { name: "list.filters", label: "Filters", group, run: () => open("filters") },
     { name: "list.columns", label: "Columns", group, run: () => open("columns") },
     { name: "list.export", label: "Export this list", group, enabled: mayExport, run: () => open("export") },
-    { name: "list.new", label: "New contact", group, run: () => open("new") },
   ];
 }

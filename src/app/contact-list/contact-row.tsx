@@ -4,7 +4,7 @@ import IconStarFilled from "@tabler/icons-react/dist/esm/icons/IconStarFilled.mj
 import { memo, type ReactNode } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { isDoNotContact } from "../../domain/contacts/do-not.ts";
+import { isDoNotContact } from "../../domain/contacts/do-not-contact.ts";
 import { type WayKind, waysTo } from "../../domain/contacts/reach.ts";
 import { type Pending, PendingMark } from "../../ui/pending-mark.tsx";
 import { type CellWords, cells, poolWords } from "./contact-cells.tsx";

@@ -4,7 +4,7 @@
  */
 import IconBan from "@tabler/icons-react/dist/esm/icons/IconBan.mjs";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { isDoNotContact } from "../../domain/contacts/do-not.ts";
+import { isDoNotContact } from "../../domain/contacts/do-not-contact.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
 import { effectOf, type StatusEffect } from "../../domain/reference/reference.ts";
 import { callPlaces } from "../../domain/dialer/calling-hours.ts";

@@ -3,7 +3,7 @@ import { dictionary } from "../../kit/dictionary.ts";
 import { Alert, Text } from "@mantine/core";
 import type { MergeFacts } from "../../contract/duplicates/contact-merges.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { isDoNotContact } from "../../domain/contacts/do-not.ts";
+import { isDoNotContact } from "../../domain/contacts/do-not-contact.ts";
 import type { MergedContact } from "../../domain/duplicates/merge-contacts.ts";
 import { showPhone } from "../../domain/values/phone-number.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";

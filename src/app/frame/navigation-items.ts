@@ -2,20 +2,14 @@
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconAddressBook from "@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs";
 import IconBucket from "@tabler/icons-react/dist/esm/icons/IconBucket.mjs";
-import IconBuildingBank from "@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs";
 import IconCalendar from "@tabler/icons-react/dist/esm/icons/IconCalendar.mjs";
 import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mjs";
 import IconLayoutDashboard from "@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs";
-import IconListCheck from "@tabler/icons-react/dist/esm/icons/IconListCheck.mjs";
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
-import IconMailForward from "@tabler/icons-react/dist/esm/icons/IconMailForward.mjs";
 import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
 import IconPhoneCall from "@tabler/icons-react/dist/esm/icons/IconPhoneCall.mjs";
 import IconPrinter from "@tabler/icons-react/dist/esm/icons/IconPrinter.mjs";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
-import IconRoute from "@tabler/icons-react/dist/esm/icons/IconRoute.mjs";
-import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
-import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
 import IconUserCircle from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import IconSitemap from "@tabler/icons-react/dist/esm/icons/IconSitemap.mjs";
@@ -26,7 +20,8 @@ import { type Features, type GatedFeature, isOn } from "../../domain/users/featu
 export interface NavigationItem {
   path: string;
   label: string;
-  icon: typeof IconRefresh;
+  /** Those of the admin group come with its list. */
+  icon?: typeof IconRefresh;
   /** Second key after `g`. */
   key: string;
   group: "work" | "admin";
@@ -73,36 +68,33 @@ const items: readonly NavigationItem[] = [
   },
   { path: "/sync", label: "Sync", icon: IconRefresh, key: "s", group: "work" },
   { path: "/account/profile", label: "Account", icon: IconUserCircle, key: "a", group: "work" },
-  { path: "/admin/users", label: "Users", icon: IconUsers, key: "u", group: "admin", needs: "users.list" },
+  { path: "/admin/users", label: "Users", key: "u", group: "admin", needs: "users.list" },
   {
     path: "/admin/statuses",
     label: "Statuses",
-    icon: IconListCheck,
     key: "t",
     group: "admin",
     needs: "reference.read",
   },
-  { path: "/admin/sources", label: "Sources", icon: IconRoute, key: "o", group: "admin", needs: "reference.read" },
+  { path: "/admin/sources", label: "Sources", key: "o", group: "admin", needs: "reference.read" },
   {
     path: "/admin/carriers",
     label: "Carriers",
-    icon: IconBuildingBank,
     key: "r",
     group: "admin",
     needs: "reference.read",
   },
-  { path: "/admin/pools", label: "Pool rules", icon: IconBucket, key: "p", group: "admin", needs: "pools.edit" },
-  { path: "/admin/groups", label: "Groups", icon: IconStack2, key: "y", group: "admin", needs: "groups.edit" },
+  { path: "/admin/pools", label: "Pool rules", key: "p", group: "admin", needs: "pools.edit" },
+  { path: "/admin/groups", label: "Groups", key: "y", group: "admin", needs: "groups.edit" },
   {
     path: "/admin/settings",
     label: "Company settings",
-    icon: IconSettings,
     key: "z",
     group: "admin",
     needs: "settings.edit",
   },
-  { path: "/admin/audit", label: "Audit log", icon: IconListCheck, key: "h", group: "admin", needs: "audit.see" },
-  { path: "/admin/outbox", label: "Sent email", icon: IconMailForward, key: "m", group: "admin", needs: "outbox.see" },
+  { path: "/admin/audit", label: "Audit log", key: "h", group: "admin", needs: "audit.see" },
+  { path: "/admin/outbox", label: "Sent email", key: "m", group: "admin", needs: "outbox.see" },
 ];
 
 export function navigationFor(who: { account_type: AccountType; rm: boolean; features: Features }): NavigationItem[] {

@@ -1,13 +1,18 @@
-import type { MouseEvent, ReactNode } from "react";
-import { NavLink, useLocation, useNavigate } from "react-router-dom";
-import { wayTo } from "./list-memory.ts";
+import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
+import { type ReactNode, Suspense, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { lazyPart } from "../base/lazy-part.ts";
+import { readStored, writeStored } from "../base/stored.ts";
 import classes from "./navigation.module.css";
 import type { NavigationItem } from "./navigation-items.ts";
+import { ItemList } from "./navigation-list.tsx";
 
-/** Icons with labels; on narrow screens icons alone (with their names on hover and focus). */
+const AdminList = lazyPart(async () => (await import("./admin-list.tsx")).AdminList);
+
+/** Icons with labels beside them; on a tablet below them. */
 interface NavigationProps {
   items: readonly NavigationItem[];
-  /** Shows icons alone on a narrow screen. */
+  /** Puts the labels below the icons on a narrow screen. */
   collapses: boolean;
   onGo?: () => void;
   /** Content above the list. */
@@ -22,47 +27,30 @@ export function Navigation({ items, collapses, onGo, children, foot }: Navigatio
     <nav className={classes.navigation} aria-label="Main" data-collapses={collapses || undefined}>
       {children}
       <ItemList items={items.filter((item) => item.group === "work")} onGo={onGo} />
-      {admin.length > 0 ? (
-        <>
-          <p className={classes.heading}>Admin</p>
-          <ItemList items={admin} onGo={onGo} />
-        </>
-      ) : null}
+      {admin.length > 0 ? <AdminGroup items={admin} onGo={onGo} /> : null}
       {foot}
     </nav>
   );
 }
 
-function ItemList({ items, onGo }: { items: readonly NavigationItem[]; onGo: (() => void) | undefined }) {
+/** Folded until it is needed: open on its own pages, and as this user left it on others. */
+function AdminGroup(props: { items: readonly NavigationItem[]; onGo: (() => void) | undefined }) {
   const { pathname } = useLocation();
-  const navigate = useNavigate();
-  /** Relative to the URL, which may be ahead of the rendered page while it loads. */
-  const go = (press: MouseEvent, path: string) => {
-    onGo?.();
-    const way = wayTo(path, location.pathname);
-    if (way === wayTo(path, pathname) || opensElsewhere(press)) return;
-    press.preventDefault();
-    void navigate(way);
+  const [isKept, setKept] = useState(() => readStored("admin_menu") === true);
+  const [foldedAt, setFoldedAt] = useState("");
+  const isOpen = foldedAt !== pathname && (isKept || pathname.startsWith("/admin/"));
+  const toggle = () => {
+    setKept(!isOpen);
+    setFoldedAt(isOpen ? pathname : "");
+    writeStored("admin_menu", !isOpen);
   };
   return (
-    <ul className={classes.list}>
-      {items.map(({ path, label, icon: Icon }) => (
-        <li key={path}>
-          <NavLink
-            to={wayTo(path, pathname)}
-            end={path === "/"}
-            className={classes.item}
-            onClick={(press) => go(press, path)}
-          >
-            <Icon size="1.25rem" stroke={1.6} aria-hidden="true" />
-            <span className={classes.label}>{label}</span>
-          </NavLink>
-        </li>
-      ))}
-    </ul>
+    <>
+      <button type="button" className={classes.heading} aria-expanded={isOpen} onClick={toggle}>
+        <span>Admin</span>
+        <IconChevronDown size="0.875rem" aria-hidden="true" />
+      </button>
+      <Suspense fallback={null}>{isOpen ? <AdminList {...props} /> : null}</Suspense>
+    </>
   );
-}
-
-function opensElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
-  return ctrlKey || metaKey || shiftKey || altKey;
 }

@@ -5,10 +5,9 @@
 import type { FieldErrors } from "../../kit/refusal.ts";
 import { emailKey } from "./contact-tidy.ts";
 import type { Address, Contact, ContactEdit } from "./contact.ts";
+import { isDoNotContact, type Ways } from "./do-not-contact.ts";
 import { contactMessages } from "./messages.ts";
 import { isSamePhone } from "../values/phone-number.ts";
-
-type Ways = Pick<Contact, "phones" | "emails" | "addresses">;
 
 /** All flags set on every phone, email and address. */
 export function everyDoNot({ phones, emails, addresses }: Ways, now: number): Ways {
@@ -36,16 +35,6 @@ export function flagsAsBefore(standing: Ways, before: Ways): Ways {
       return former ? { ...address, do_not_mail: former.do_not_mail } : address;
     }),
   };
-}
-
-/** True while every phone, email and address of the contact is blocked. */
-export function isDoNotContact({ phones, emails, addresses }: Ways): boolean {
-  return (
-    phones.length + emails.length + addresses.length > 0 &&
-    phones.every((phone) => phone.do_not_call && phone.do_not_text) &&
-    emails.every((email) => email.unsubscribed_at !== null) &&
-    addresses.every((address) => address.do_not_mail)
-  );
 }
 
 /**

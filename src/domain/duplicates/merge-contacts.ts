@@ -1,7 +1,8 @@
 /** Builds the merged contact (domain §9): chosen values, merged lists, the strictest of all do-not flags. */
 import { dictionary } from "../../kit/dictionary.ts";
 import { type Contact, emptyContactFields, type ContactFields } from "../contacts/contact.ts";
-import { everyDoNot, isDoNotContact } from "../contacts/do-not.ts";
+import { everyDoNot } from "../contacts/do-not.ts";
+import { isDoNotContact } from "../contacts/do-not-contact.ts";
 import { addressesMax, emailsMax, groupsPerContactMax, phonesMax, tagsMax } from "../values/limits.ts";
 import { mergedCategory, type MergeChoices, mergeFieldNames } from "./merge-choice.ts";
 import { mergeAddresses, mergeEmails, mergePhones, type Preferred } from "../contacts/merge-lists.ts";

@@ -7,7 +7,7 @@ import { lengthOf, manyLines, oneLine } from "../../kit/text.ts";
 import { looksLikeEmail } from "../values/email-shape.ts";
 import { emailKey } from "../contacts/contact-tidy.ts";
 import type { Contact, Email } from "../contacts/contact.ts";
-import { isDoNotContact } from "../contacts/do-not.ts";
+import { isDoNotContact } from "../contacts/do-not-contact.ts";
 import { emailBodyLengthMax, emailSubjectLengthMax, loggedEmailDaysBack } from "../values/limits.ts";
 import { emailSources, emailStatuses } from "../values/options.ts";
 import { contactMessages } from "../contacts/messages.ts";

@@ -1,6 +1,6 @@
 /** Why a run ends before its last step (domain §15): the contact must not be reached any more, or the goal is met. */
 import type { Contact } from "../contacts/contact.ts";
-import { isDoNotContact } from "../contacts/do-not.ts";
+import { isDoNotContact } from "../contacts/do-not-contact.ts";
 import type { Status } from "../reference/reference.ts";
 import { isMerged } from "../contacts/scope-parts.ts";
 import type { StopReason } from "./flow.ts";

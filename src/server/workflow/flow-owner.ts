@@ -1,7 +1,7 @@
 /** The user whose rights a flow runs with, and the user its steps act as; rights are checked at run time. */
 import { stopsContact } from "../../domain/reference/reference.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { isDoNotContact } from "../../domain/contacts/do-not.ts";
+import { isDoNotContact } from "../../domain/contacts/do-not-contact.ts";
 import { isOn } from "../../domain/users/features.ts";
 import type { Capability } from "../../domain/users/access.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";

@@ -1,7 +1,8 @@
 /** Do-not flags under a status that stops all contact, and when it goes again. */
 import { describe, expect, test } from "vitest";
 import type { ContactEdit } from "../../../src/domain/contacts/contact.ts";
-import { everyDoNot, flagsAsBefore, isDoNotContact } from "../../../src/domain/contacts/do-not.ts";
+import { everyDoNot, flagsAsBefore } from "../../../src/domain/contacts/do-not.ts";
+import { isDoNotContact } from "../../../src/domain/contacts/do-not-contact.ts";
 import { editContact } from "../../../src/domain/contacts/quick-edit.ts";
 import { refusalOf } from "../refusal-of.ts";
 import { address, email, noon, phone, sampleContact, uuid } from "./sample-contact.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Contact, type ContactEdit } from "../../../src/domain/contacts/contact.ts";
-import { isDoNotContact } from "../../../src/domain/contacts/do-not.ts";
+import { isDoNotContact } from "../../../src/domain/contacts/do-not-contact.ts";
 import { createContact, editContact } from "../../../src/domain/contacts/quick-edit.ts";
 import { refusalOf } from "../refusal-of.ts";
 import { ada, address, email, noon, phone, sampleContact, uuid } from "./sample-contact.ts";

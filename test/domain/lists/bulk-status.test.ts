@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { giveStatus, takesStatus } from "../../../src/domain/lists/bulk-status.ts";
-import { isDoNotContact } from "../../../src/domain/contacts/do-not.ts";
+import { isDoNotContact } from "../../../src/domain/contacts/do-not-contact.ts";
 import { noon, sampleContact, uuid } from "../contacts/sample-contact.ts";
 
 const quoted = { id: uuid(1), category: "lead", effect: "none" } as const;

@@ -1,7 +1,7 @@
 /** The demo's people, by what keeps each of them from calling or lets them: every branch of spec 000 §5 has somebody. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DialerUser, dialerFault, isOverQuota } from "../../../src/domain/dialer/dialer-access.ts";
-import { isDoNotContact } from "../../../src/domain/contacts/do-not.ts";
+import { isDoNotContact } from "../../../src/domain/contacts/do-not-contact.ts";
 import { leadStatuses } from "../../../src/domain/reference/reference.ts";
 import { doNotCallOf } from "../../../src/domain/dialer/do-not-call.ts";
 import { Chance } from "../../../src/server/demo/chance.ts";

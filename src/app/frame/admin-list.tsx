@@ -1,0 +1,33 @@
+/** The items of the admin group, loaded when it is opened: few users see it, and all load the start. */
+import IconBucket from "@tabler/icons-react/dist/esm/icons/IconBucket.mjs";
+import IconBuildingBank from "@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs";
+import IconListCheck from "@tabler/icons-react/dist/esm/icons/IconListCheck.mjs";
+import IconMailForward from "@tabler/icons-react/dist/esm/icons/IconMailForward.mjs";
+import IconNotes from "@tabler/icons-react/dist/esm/icons/IconNotes.mjs";
+import IconRoute from "@tabler/icons-react/dist/esm/icons/IconRoute.mjs";
+import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
+import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
+import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
+import type { NavigationItem } from "./navigation-items.ts";
+import { ItemList } from "./navigation-list.tsx";
+
+const icons = new Map<string, NonNullable<NavigationItem["icon"]>>([
+  ["/admin/users", IconUsers],
+  ["/admin/statuses", IconListCheck],
+  ["/admin/sources", IconRoute],
+  ["/admin/carriers", IconBuildingBank],
+  ["/admin/pools", IconBucket],
+  ["/admin/groups", IconStack2],
+  ["/admin/settings", IconSettings],
+  ["/admin/audit", IconNotes],
+  ["/admin/outbox", IconMailForward],
+]);
+
+interface AdminListProps {
+  items: readonly NavigationItem[];
+  onGo: (() => void) | undefined;
+}
+
+export function AdminList({ items, onGo }: AdminListProps) {
+  return <ItemList items={items.map((item) => ({ ...item, icon: icons.get(item.path)! }))} onGo={onGo} />;
+}
