@@ -9,7 +9,7 @@ import { phoneKey } from "../../src/domain/values/phone-number.ts";
 import { fullNameOf } from "../../src/domain/values/user-name.ts";
 import { dayMs } from "../../src/kit/dates.ts";
 import { diallingOf } from "../../src/local/queries/dialling.ts";
-import { lineName } from "../../src/local/queries/people.ts";
+import { lineName } from "../../src/local/queries/line-names.ts";
 import { callById, callPage, callsOfContact, recentCalls } from "../../src/local/queries/calls.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
 import { readContacts } from "../../src/local/db/rows.ts";

@@ -12,7 +12,7 @@ import { checkDialer, type DialBlock } from "../../domain/dialer/dial-check.ts";
 import { dialKeys, numberIn, toDial, withKey } from "../../domain/dialer/dial-text.ts";
 import { farEndOf } from "../../domain/dialer/test-numbers.ts";
 import { lastDialled } from "../../local/queries/dialling.ts";
-import { lineName } from "../../local/queries/people.ts";
+import { lineName } from "../../local/queries/line-names.ts";
 import { useLive, useLocal } from "../base/live.ts";
 import { usePhonePart } from "../phone/index.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";

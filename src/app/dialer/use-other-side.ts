@@ -7,7 +7,7 @@ import { showPhone } from "../../domain/values/phone-number.ts";
 import { callById } from "../../local/queries/calls.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { diallingOf } from "../../local/queries/dialling.ts";
-import { colleagueOfNumber, lineName } from "../../local/queries/people.ts";
+import { colleagueOfNumber, lineName } from "../../local/queries/line-names.ts";
 import type { Local } from "../../local/index.ts";
 import { callersOnServer } from "../base/callers-on-server.ts";
 import { useLive, useLocal } from "../base/live.ts";

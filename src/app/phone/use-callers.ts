@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { lookupNumber } from "../../domain/dialer/dialable.ts";
 import { readContacts } from "../../local/db/rows.ts";
-import { colleagueOfNumber, lineName } from "../../local/queries/people.ts";
+import { colleagueOfNumber, lineName } from "../../local/queries/line-names.ts";
 import type { Local } from "../../local/index.ts";
 import { callersMax, callersOnServer } from "../base/callers-on-server.ts";
 import { useLocal } from "../base/live.ts";

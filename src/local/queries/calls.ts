@@ -5,7 +5,7 @@ import { type CallFilter, meetsCallFilter } from "../../domain/calls/call-filter
 import type { MirrorRow } from "../collections/index.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { readContacts } from "../db/rows.ts";
-import { lineNames } from "./people.ts";
+import { lineNames } from "./line-names.ts";
 
 export interface ListedCall {
   call: CallRow;

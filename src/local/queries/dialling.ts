@@ -7,7 +7,7 @@ import { type CallRow, otherNumber } from "../../domain/calls/call.ts";
 import { phoneOf } from "../../domain/dialer/do-not-call.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { contactsByIds } from "./contacts.ts";
-import { colleagueOfNumber } from "./people.ts";
+import { colleagueOfNumber } from "./line-names.ts";
 import { stoppedOn } from "./stopped.ts";
 
 export interface Dialling {

@@ -20,7 +20,8 @@ import { namesOf } from "./calls.ts";
 import { importAttempts } from "./imports.ts";
 import { allOf } from "./lists.ts";
 import { noticeFacts } from "./notice-facts.ts";
-import { lineNames, ownLicenses, userNames } from "./people.ts";
+import { lineNames } from "./line-names.ts";
+import { ownLicenses, userNames } from "./people.ts";
 import { stoppedOn } from "./stopped.ts";
 
 /** Most recent changes; an import may have written a hundred thousand. */

@@ -1,6 +1,4 @@
-import { phoneKey } from "../../domain/values/phone-number.ts";
 import type { Appointed } from "../../domain/users/appointment.ts";
-import { nameOfFarEnd } from "../../domain/dialer/test-numbers.ts";
 import type { License } from "../../domain/users/license.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
@@ -43,27 +41,6 @@ export async function userName(db: LocalDatabase, id: string): Promise<string | 
 export async function userNames(db: LocalDatabase, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const users = (await plainTable(db, "users").bulkGet([...new Set(ids)])) as unknown as (Colleague | undefined)[];
   return new Map(users.flatMap((user) => (user ? [[user.id, fullNameOf(user)]] : [])));
-}
-
-/** The user with this verified number; such a number is not a contact's (domain §12). */
-export async function colleagueOfNumber(db: LocalDatabase, number: string): Promise<Colleague | null> {
-  const key = phoneKey(number);
-  if (key === "") return null;
-  return ((await plainTable(db, "users").where("dialer_number").equals(key).first()) as Colleague | undefined) ?? null;
-}
-
-/** Label of a number that is not a contact's: a test number, or a colleague's. */
-export async function lineNames(db: LocalDatabase): Promise<(number: string) => string | null> {
-  const holders = (await plainTable(db, "users").where("dialer_number").above("").toArray()) as unknown as Colleague[];
-  const names = new Map(holders.map((one) => [one.dialer_number, fullNameOf(one)]));
-  return (number) => nameOfFarEnd(number) ?? (names.get(phoneKey(number)) || null);
-}
-
-export async function lineName(db: LocalDatabase, number: string): Promise<string | null> {
-  const far = nameOfFarEnd(number);
-  if (far !== undefined) return far;
-  const colleague = await colleagueOfNumber(db, number);
-  return (colleague && fullNameOf(colleague)) || null;
 }
 
 /** By expiration; those without one last. */
