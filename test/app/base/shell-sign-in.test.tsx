@@ -85,36 +85,22 @@ test("the contact page somebody wanted is where a sign-in leads", async () => {
   expect(router.state.location.pathname + router.state.location.search).toBe("/contacts/4711?tab=notes");
 });
 
-test("a wrong password is said beside its field, which keeps the focus", async () => {
-  await signInPages("/login", {
-    "POST /v1/sessions": () => {
-      throw new RequestFailed({
-        status: 422,
-        code: "wrong_sign_in",
-        errors: { password: ["Email or password is not right."] },
-      });
-    },
-  });
-  await field("Email or username").fill("ada");
-  await password().fill("wrong");
-  await say("Sign in").click();
-  await expect.element(page.getByText("Email or password is not right.")).toBeVisible();
-  await expect.element(password()).toHaveFocus();
-  await expect.element(field("Email or username")).toHaveValue("ada");
-});
-
-test("a refusal of the whole sign-in puts the cursor into the password", async () => {
-  await signInPages("/login", {
-    "POST /v1/sessions": () => {
-      throw new RequestFailed({ status: 401, code: "wrong_sign_in", errors: { base: ["Wrong email or password."] } });
-    },
-  });
-  await field("Email or username").fill("ada");
-  await password().fill("wrong");
-  await say("Sign in").click();
-  await expect.element(page.getByText("Wrong email or password.")).toBeVisible();
-  await expect.element(password()).toHaveFocus();
-});
+test.each(["password", "base"])(
+  "a refusal (%s) is said, keeps the name, and the cursor is in the password",
+  async (of) => {
+    await signInPages("/login", {
+      "POST /v1/sessions": () => {
+        throw new RequestFailed({ status: 422, code: "wrong_sign_in", errors: { [of]: ["Wrong email or password."] } });
+      },
+    });
+    await field("Email or username").fill("ada");
+    await password().fill("wrong");
+    await say("Sign in").click();
+    await expect.element(page.getByText("Wrong email or password.")).toBeVisible();
+    await expect.element(password()).toHaveFocus();
+    await expect.element(field("Email or username")).toHaveValue("ada");
+  },
+);
 
 test("without a network the form keeps its text and says so", async () => {
   await signInPages("/login", {});
