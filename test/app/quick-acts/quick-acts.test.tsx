@@ -20,7 +20,7 @@ async function open(account_type: CurrentUser["account_type"]): Promise<void> {
   const user = { id: device.local.user_id, account_type, rm: false, features: {} } as CurrentUser;
   const screen = (
     <LocalContext value={device.local}>
-      <HelpProvider sources={[]}>
+      <HelpProvider sources={async () => []}>
         <QuickActs />
       </HelpProvider>
     </LocalContext>
