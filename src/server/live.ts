@@ -8,7 +8,7 @@ import type { Who } from "./cable/who.ts";
 import type { Connection } from "./db/connect.ts";
 import { tenantTx } from "./db/tenant-tx.ts";
 import { findSession } from "./access/session-rows.ts";
-import { hashToken, tenantOfToken } from "./access/session-token.ts";
+import { hashToken, tenantOfToken } from "./access/tokens.ts";
 
 export interface LiveParts {
   world: World;

@@ -8,7 +8,7 @@ import { connect, type Connection } from "../../src/server/db/connect.ts";
 import type { Database } from "../../src/server/db/schema.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { type DemoTenant, fillDemo } from "../../src/server/demo/fill.ts";
-import { hashToken, newToken } from "../../src/server/access/session-token.ts";
+import { newToken } from "../../src/server/access/tokens.ts";
 import { readSettings } from "../../src/server/settings.ts";
 import { realWorld } from "../../src/kit/real-world.ts";
 import { seededWorld, type SeededWorld } from "../fixtures/world.ts";
@@ -71,7 +71,7 @@ async function signIn(
   world: SeededWorld,
   { tenant_id, user_id, device_id }: { tenant_id: string; user_id: string; device_id: string | null },
 ): Promise<string> {
-  const token = newToken(tenant_id);
+  const { token, token_hash } = newToken(tenant_id);
   const now = world.now();
   await tenantTx(db, tenant_id, (trx) =>
     trx
@@ -79,7 +79,7 @@ async function signIn(
       .values({
         tenant_id,
         id: world.uuid(),
-        token_hash: hashToken(token),
+        token_hash,
         user_id,
         device_id,
         actor_id: null,

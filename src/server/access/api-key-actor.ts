@@ -7,7 +7,7 @@ import { requiredActionOf } from "../../domain/session/required-actions.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { dutifulOf } from "./session-rows.ts";
-import { hashApiToken } from "./api-key-token.ts";
+import { hashToken } from "./tokens.ts";
 import { isAllowedIp } from "./ip-allowlist.ts";
 
 const touchEveryMs = 60_000;
@@ -45,7 +45,7 @@ function findKeyWithUser(trx: Trx, tenant_id: string, token: string) {
     .leftJoin("two_factors as f", (join) =>
       join.onRef("f.tenant_id", "=", "k.tenant_id").onRef("f.user_id", "=", "k.user_id"),
     )
-    .where((eb) => eb.and({ "k.tenant_id": tenant_id, "k.token_hash": hashApiToken(token) }))
+    .where((eb) => eb.and({ "k.tenant_id": tenant_id, "k.token_hash": hashToken(token) }))
     .where("k.active", "=", true)
     .where("u.active", "=", true)
     .select([

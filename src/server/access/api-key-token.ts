@@ -1,16 +1,12 @@
 /** API tokens: `flk_<tenant>_<random>`. Only the hash and the last characters are stored. */
-import { createHash, randomBytes } from "node:crypto";
+import { newSecret } from "./tokens.ts";
 
 const shape = /^flk_([0-9a-f]{32})_([\w-]{43})$/;
 /** Enough to tell keys apart when the first four are masked. */
 export const hintLength = 8;
 
 export function newApiToken(tenant_id: string): string {
-  return `flk_${tenant_id.replaceAll("-", "")}_${randomBytes(32).toString("base64url")}`;
-}
-
-export function hashApiToken(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
+  return `flk_${tenant_id.replaceAll("-", "")}_${newSecret()}`;
 }
 
 /** The tenant named by a token, or undefined when the format is not ours. */

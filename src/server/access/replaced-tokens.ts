@@ -4,7 +4,7 @@
  * sufficient.
  */
 import type { World } from "../../kit/world.ts";
-import { hashToken } from "./session-token.ts";
+import { hashToken } from "./tokens.ts";
 
 export const replacedKeptMs = 60_000;
 

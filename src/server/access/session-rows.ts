@@ -6,7 +6,7 @@ import { tenantTx } from "../db/tenant-tx.ts";
 import type { Services } from "../services.ts";
 import { type UserWithRequiredActions, requiredActionOf } from "../../domain/session/required-actions.ts";
 import { sessionIdleMs, sessionLifeMs } from "../../domain/session/session-life.ts";
-import { hashToken, newToken } from "./session-token.ts";
+import { hashToken, newToken } from "./tokens.ts";
 import { markWiped } from "./wiped-device-rows.ts";
 
 export interface LiveSession {
@@ -151,7 +151,7 @@ export async function insertSession(
   session: NewSession,
 ): Promise<OpenedSession> {
   const { acting, tenant_id, user_id, device_id, ip, user_agent } = session;
-  const token = newToken(tenant_id);
+  const { token, token_hash } = newToken(tenant_id);
   const expires_at = Math.min(facts.now + sessionLifeMs, acting?.expires_at ?? Infinity);
   await trx
     .insertInto("sessions")
@@ -162,7 +162,7 @@ export async function insertSession(
       ip,
       user_agent,
       id: facts.id,
-      token_hash: hashToken(token),
+      token_hash,
       actor_id: acting?.actor_id ?? null,
       login_type: acting?.login_type ?? null,
       parent_id: acting?.parent_id ?? null,

@@ -4,7 +4,8 @@ import { apiScopes, type ApiScope } from "../../domain/users/api-scopes.ts";
 import type { World } from "../../kit/world.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Who } from "../users/credential-rows.ts";
-import { hashApiToken, hintLength, newApiToken } from "../access/api-key-token.ts";
+import { hintLength, newApiToken } from "../access/api-key-token.ts";
+import { hashToken } from "../access/tokens.ts";
 
 const columns = [
   "id",
@@ -143,5 +144,5 @@ function updateKey(
 }
 
 function storedToken(token: string) {
-  return { token_hash: hashApiToken(token), token_hint: token.slice(-hintLength) };
+  return { token_hash: hashToken(token), token_hint: token.slice(-hintLength) };
 }

@@ -1,8 +1,8 @@
 /** Calendly connected with a user's own API key, and its bookings. */
-import { randomBytes } from "node:crypto";
 import { calendly, type CalendlyState } from "../../contract/calendar/bookings.ts";
 import { dayMs } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
+import { newSecret } from "../access/tokens.ts";
 import type { Ctx, VendorCtx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import type { CalendlyAccount, TrialUpdate } from "../../vendors/calendly/calendly-port.ts";
@@ -71,7 +71,7 @@ async function askForNews(
 ): Promise<void> {
   const { services, actor } = ctx;
   const port = services.vendors.calendly;
-  const signing_key = randomBytes(32).toString("base64url");
+  const signing_key = newSecret();
   const url = new URL(`/hooks/calendly/${of.tenant_id}/${of.authorization_id}`, services.settings.appUrl).href;
   if (before?.subscription_uri) await quietly(() => port.unsubscribe(key, before.subscription_uri ?? ""));
   const subscription_uri = (await quietly(() => port.subscribe(key, { account, url, signing_key }))) ?? null;

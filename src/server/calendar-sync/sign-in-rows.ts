@@ -1,6 +1,6 @@
 /** Pending provider sign-ins: stored by a hash of their state, consumed once. */
-import { createHash, randomBytes } from "node:crypto";
 import { type SignInKind, signInLifeMs } from "../../domain/calendar/sign-in-return.ts";
+import { hashToken, newSecret } from "../access/tokens.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Services } from "../services.ts";
@@ -19,8 +19,8 @@ export interface SignInBegun {
 export async function insertSignIn(trx: Trx, box: Services["box"], actor: Actor, begun: SignInBegun): Promise<string> {
   const { tenant_id, user_id, session_id } = actor;
   const { kind, authorization_id, now } = begun;
-  const state = randomBytes(32).toString("base64url");
-  const state_hash = hashOf(state);
+  const state = newSecret();
+  const state_hash = hashToken(state);
   const verifier_sealed = box.seal(begun.verifier, `calendar sign-in:${state_hash}`);
   const row = { tenant_id, user_id, session_id, kind, authorization_id, state_hash, verifier_sealed };
   await trx
@@ -61,7 +61,7 @@ export async function takeSignIn(
   actor: Actor,
   { state, kind, now }: { state: string; kind: SignInKind; now: number },
 ): Promise<SignInTaken | undefined> {
-  const state_hash = hashOf(state);
+  const state_hash = hashToken(state);
   const taken = await trx
     .deleteFrom("calendar_sign_ins")
     .where((eb) => eb.and({ tenant_id: actor.tenant_id, state_hash }))
@@ -72,5 +72,3 @@ export async function takeSignIn(
   const { authorization_id, verifier_sealed } = taken;
   return { authorization_id, verifier: box.open(verifier_sealed, `calendar sign-in:${state_hash}`) };
 }
-
-const hashOf = (state: string): string => createHash("sha256").update(state).digest("base64url");

@@ -13,7 +13,7 @@ import { eventsOnCalendar } from "./event-rows.ts";
 import { yieldToEventLoop } from "../../vendors/http/yield-to-event-loop.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { Services } from "../services.ts";
-import { hashToken, tenantOfToken } from "../access/session-token.ts";
+import { hashToken, tenantOfToken } from "../access/tokens.ts";
 
 const perMinute = 30;
 const eventsMax = 10_000;

@@ -4,7 +4,7 @@ import { feedsMax } from "../../domain/calendar/feed-link.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import { implement } from "../http/mount.ts";
-import { hashToken, newToken } from "../access/session-token.ts";
+import { newToken } from "../access/tokens.ts";
 import { insertFeedLink, listFeedLinks, revokeFeedLink } from "./feed-link-rows.ts";
 import { countUnderLock } from "../db/count-under-lock.ts";
 
@@ -15,9 +15,9 @@ export const feedLinksImplementation = implement(feedLinks, {
     const ofUser = { tenant_id: actor.tenant_id, counted: "calendar_feeds", of: actor.user_id } as const;
     if ((await countUnderLock(trx, ofUser, () => listFeedLinks(trx, actor))) >= feedsMax)
       refuse("conflict", { name: [`You already have ${feedsMax} links. Revoke one first.`] });
-    const token = newToken(actor.tenant_id);
+    const { token, token_hash } = newToken(actor.tenant_id);
     const link = { id, name, private_as, created_at: world.now() };
-    const made = await insertFeedLink(trx, actor, { ...link, token_hash: hashToken(token) });
+    const made = await insertFeedLink(trx, actor, { ...link, token_hash });
     if (!made) refuse("invalid", { id: ["This id is already used."] });
     await audit(ctx, { action: "create", record_type: "calendar_feed", record_id: id });
     const url = new URL(`/ical/${token}/calendar.ics`, services.settings.appUrl).href;

@@ -12,7 +12,7 @@ import { refuse } from "../../kit/refusal.ts";
 import type { PublicCtx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { implement } from "../http/mount.ts";
-import { tenantOfToken } from "../access/session-token.ts";
+import { tenantOfToken } from "../access/tokens.ts";
 import { findOnlyTenant, findTenantByKey } from "../db/tenant-rows.ts";
 import { appSettings, appSettingsName } from "../app-settings.ts";
 import { findSetting, findSettings, shippedSetting } from "../db/setting-rows.ts";

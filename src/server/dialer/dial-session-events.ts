@@ -13,7 +13,7 @@ import { lockCall, updateCall } from "../calls/call-rows.ts";
 import { findDialerUser } from "./dialer-user-rows.ts";
 import type { Services } from "../services.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
-import { hashToken } from "../access/session-token.ts";
+import { hashToken } from "../access/tokens.ts";
 import { CallDone } from "../../vendors/phone-burner/phone-burner-wire.ts";
 import { isOfSession } from "./dial-session-plan.ts";
 import { findSession, type KeptSession } from "./dial-session-rows.ts";

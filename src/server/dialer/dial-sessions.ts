@@ -7,7 +7,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx, VendorCtx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import { hashToken } from "../access/session-token.ts";
+import { hashToken } from "../access/tokens.ts";
 import type { DialSessionContact } from "../../vendors/phone-burner/phone-burner-port.ts";
 import { askVendor, VendorTrouble } from "../../vendors/http/vendor-trouble.ts";
 import { joinByKey, keyOrRefuse, shownAccount } from "../calendar-sync/account-keys.ts";

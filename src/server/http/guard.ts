@@ -12,7 +12,7 @@ import { actorOfApiKey } from "../access/api-key-actor.ts";
 import { tenantOfApiToken } from "../access/api-key-token.ts";
 import type { Trx } from "../db/schema.ts";
 import { findSession, touchSession } from "../access/session-rows.ts";
-import { hashToken, tenantOfToken } from "../access/session-token.ts";
+import { hashToken, tenantOfToken } from "../access/tokens.ts";
 import { findTenant } from "../db/tenant-rows.ts";
 
 const touchEveryMs = 60_000;

@@ -10,7 +10,7 @@ import { tenantTx } from "../db/tenant-tx.ts";
 import { findUser } from "../users/user-rows.ts";
 import { setSessionCookies } from "../access/session-cookies.ts";
 import { deleteSessions, findSessionById, holdSession, insertSession } from "../access/session-rows.ts";
-import { hashToken } from "../access/session-token.ts";
+import { hashToken } from "../access/tokens.ts";
 
 export interface ActingReply {
   id: string;

@@ -2,7 +2,7 @@
 import { challengeLifeMs } from "../../domain/session/session-life.ts";
 import type { World } from "../../kit/world.ts";
 import type { Trx } from "../db/schema.ts";
-import { hashToken, newToken } from "../access/session-token.ts";
+import { hashToken, newLink } from "../access/tokens.ts";
 
 export interface NewChallenge {
   tenant_id: string;
@@ -14,24 +14,18 @@ export interface NewChallenge {
 
 /** Returns the `otp_secret`: opaque, stored only as a hash, and unrelated to the authenticator's secret. */
 export async function insertChallenge(trx: Trx, world: World, challenge: NewChallenge): Promise<string> {
-  const otp_secret = newToken(challenge.tenant_id);
-  const now = world.now();
+  const { token, row } = newLink(world, challenge, challengeLifeMs);
+  const { token_hash: secret_hash, ...link } = row;
   await trx
     .insertInto("sign_in_challenges")
-    .values({
-      ...challenge,
-      id: world.uuid(),
-      secret_hash: hashToken(otp_secret),
-      created_at: now,
-      expires_at: now + challengeLifeMs,
-    })
+    .values({ ...challenge, ...link, secret_hash })
     .execute();
   await trx
     .deleteFrom("sign_in_challenges")
     .where((eb) => eb.and({ tenant_id: challenge.tenant_id, user_id: challenge.user_id }))
-    .where("expires_at", "<=", now)
+    .where("expires_at", "<=", row.created_at)
     .execute();
-  return otp_secret;
+  return token;
 }
 
 export function findChallenge(trx: Trx, tenant_id: string, otp_secret: string, now: number) {

@@ -4,31 +4,21 @@ import type { World } from "../../kit/world.ts";
 import { countRows } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Who } from "../users/credential-rows.ts";
-import { hashToken, newToken } from "../access/session-token.ts";
+import { hashToken, newLink } from "../access/tokens.ts";
 
 /** Returns the token of the link. */
 export async function insertEmailChange(
   trx: Trx,
   world: World,
-  { tenant_id, user_id }: Who,
+  who: Who,
   asked: { email: string; session_id: string },
 ): Promise<{ token: string; pending: PendingEmail }> {
-  const token = newToken(tenant_id);
-  const now = world.now();
-  const expires_at = now + emailChangeLifeMs;
+  const { token, row } = newLink(world, who, emailChangeLifeMs);
   await trx
     .insertInto("email_changes")
-    .values({
-      tenant_id,
-      id: world.uuid(),
-      token_hash: hashToken(token),
-      user_id,
-      ...asked,
-      created_at: now,
-      expires_at,
-    })
+    .values({ ...row, ...asked })
     .execute();
-  return { token, pending: { email: asked.email, expires_at } };
+  return { token, pending: { email: asked.email, expires_at: row.expires_at } };
 }
 
 /** Those sent since then, whatever their state. */

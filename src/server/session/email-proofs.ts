@@ -10,7 +10,7 @@ import { findUser, type FoundUser, replaceNames, updateUser } from "../users/use
 import { queueMail } from "../mail/mail-outbox.ts";
 import { findEmailChange, markEmailChangeUsed } from "./email-change-rows.ts";
 import { endResets } from "./password-reset-rows.ts";
-import { tenantOfToken } from "../access/session-token.ts";
+import { tenantOfToken } from "../access/tokens.ts";
 import { inTenant, type TenantScope } from "./tenant-scope.ts";
 
 export const emailProofsImplementation = implement(emailProofs, {

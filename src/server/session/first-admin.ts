@@ -13,7 +13,7 @@ import { insertUser } from "../users/user-rows.ts";
 import type { Who } from "../users/credential-rows.ts";
 import { checkNewPassword } from "./password-change.ts";
 import { hashPassword } from "./password-hash.ts";
-import { hashToken, newToken } from "../access/session-token.ts";
+import { hashToken, newToken } from "../access/tokens.ts";
 import type { Services } from "../services.ts";
 import { countTenants } from "../db/tenant-rows.ts";
 import { insertTenant } from "./new-tenant-rows.ts";
@@ -31,13 +31,13 @@ export interface FirstAdmin {
 /** A link for a server without a tenant; a newer link replaces the older. Undefined when there is a tenant already. */
 export async function createSetupLink(db: Kysely<Database>, world: World): Promise<string | undefined> {
   if ((await countTenants(db)) > 0) return undefined;
-  const token = newToken(world.uuid());
+  const { token, token_hash } = newToken(world.uuid());
   const now = world.now();
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom("setup_links").execute();
     await trx
       .insertInto("setup_links")
-      .values({ token_hash: hashToken(token), created_at: now, expires_at: now + setupLinkLifeMs })
+      .values({ token_hash, created_at: now, expires_at: now + setupLinkLifeMs })
       .execute();
   });
   return token;

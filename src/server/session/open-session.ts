@@ -14,7 +14,7 @@ import { queueMail } from "../mail/mail-outbox.ts";
 import { noteAuthIp } from "./auth-ip-rows.ts";
 import { setSessionCookies } from "../access/session-cookies.ts";
 import { deleteSessions, insertSession } from "../access/session-rows.ts";
-import { hashToken, tenantOfToken } from "../access/session-token.ts";
+import { hashToken, tenantOfToken } from "../access/tokens.ts";
 import type { TenantScope } from "./tenant-scope.ts";
 
 export interface SignInFacts {

@@ -4,19 +4,10 @@ import type { World } from "../../kit/world.ts";
 import { countRows } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Who } from "../users/credential-rows.ts";
-import { hashToken, newToken } from "../access/session-token.ts";
+import { hashToken, newLink } from "../access/tokens.ts";
 
-export async function insertReset(trx: Trx, world: World, { tenant_id, user_id }: Who): Promise<string> {
-  const token = newToken(tenant_id);
-  const now = world.now();
-  const row = {
-    tenant_id,
-    id: world.uuid(),
-    token_hash: hashToken(token),
-    user_id,
-    created_at: now,
-    expires_at: now + resetLinkLifeMs,
-  };
+export async function insertReset(trx: Trx, world: World, who: Who): Promise<string> {
+  const { token, row } = newLink(world, who, resetLinkLifeMs);
   await trx.insertInto("password_resets").values(row).execute();
   return token;
 }

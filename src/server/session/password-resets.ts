@@ -13,7 +13,7 @@ import { queueMail } from "../mail/mail-outbox.ts";
 import { setPassword } from "./password-change.ts";
 import { isPasswordOf } from "./password-hash.ts";
 import { countResets, findReset, insertReset } from "./password-reset-rows.ts";
-import { tenantOfToken } from "../access/session-token.ts";
+import { tenantOfToken } from "../access/tokens.ts";
 import { forgetTries, passwordTries } from "./sign-in-try-rows.ts";
 import { isLinked, ssoMark } from "./sso-link-rows.ts";
 import { findAccountsByName } from "./sign-in-name-rows.ts";

@@ -6,7 +6,7 @@ import type { PublicCtx } from "../context.ts";
 import { type FoundChallenge, findChallenge, takeChallenge } from "./challenge-rows.ts";
 import { type CodeResult, takeAnyCode } from "./one-time-codes.ts";
 import { openSession } from "./open-session.ts";
-import { tenantOfToken } from "../access/session-token.ts";
+import { tenantOfToken } from "../access/tokens.ts";
 import { refuseLocked } from "./sign-in.ts";
 import { codeTries, forgetTries, takeTry } from "./sign-in-try-rows.ts";
 import { linkSso } from "./sso-link-rows.ts";

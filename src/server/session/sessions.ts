@@ -13,7 +13,7 @@ import { provePersonsPassword } from "./reauthentication.ts";
 import { signInByCode } from "./second-step.ts";
 import { clearSessionCookies } from "../access/session-cookies.ts";
 import { deleteSessions } from "../access/session-rows.ts";
-import { hashToken, tenantOfToken } from "../access/session-token.ts";
+import { hashToken, tenantOfToken } from "../access/tokens.ts";
 import { signInByPassword } from "./sign-in.ts";
 import { chooseSso, finishSso, startSso } from "./sso.ts";
 import { inTenant } from "./tenant-scope.ts";

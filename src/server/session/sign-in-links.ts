@@ -5,7 +5,7 @@ import { findUser } from "../users/user-rows.ts";
 import { findEmailChange } from "./email-change-rows.ts";
 import { isSetupLinkGood } from "./first-admin.ts";
 import { findReset } from "./password-reset-rows.ts";
-import { tenantOfToken } from "../access/session-token.ts";
+import { tenantOfToken } from "../access/tokens.ts";
 import { inTenant } from "./tenant-scope.ts";
 
 export const signInLinksImplementation = implement(signInLinks, {

@@ -20,7 +20,7 @@ import {
   totpPurpose,
 } from "./one-time-codes.ts";
 import { proveBy, proveCode, provePassword, whoOf } from "./reauthentication.ts";
-import { tenantOfToken } from "../access/session-token.ts";
+import { tenantOfToken } from "../access/tokens.ts";
 import { inTenant, type TenantScope } from "./tenant-scope.ts";
 import {
   deleteTwoFactor,
