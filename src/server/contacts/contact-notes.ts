@@ -8,6 +8,7 @@ import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import { writtenTime } from "../changes/written-time.ts";
 import type { Ctx } from "../context.ts";
 import { findCall } from "../calls/call-rows.ts";
+import { notDeleted, withoutDeletion } from "../db/deleted-rows.ts";
 import { implement } from "../http/mount.ts";
 import { pageReply } from "../http/list-meta.ts";
 import {
@@ -81,10 +82,6 @@ async function storedNote({ trx, actor }: Ctx, contact_id: number, id: string): 
   return (await lockNote(trx, actor.tenant_id, contact_id, id)) ?? refuse("not_found");
 }
 
-function withoutDeletion({ deleted_at: _deleted, ...note }: StoredNote): Note {
-  return note;
-}
-
 /** The user's own calls, those of their reports, or those with a visible contact: the rule for reading calls. */
 async function callMustBeSeen({ trx, actor }: Ctx, id: string): Promise<void> {
   const call = await findCall(trx, actor.tenant_id, id);
@@ -97,9 +94,7 @@ async function callMustBeSeen({ trx, actor }: Ctx, id: string): Promise<void> {
 
 async function change(ctx: Ctx, contact_id: number, id: string, edit: NoteEdit): Promise<Note> {
   const { trx, actor, world } = ctx;
-  const locked = await storedNote(ctx, contact_id, id);
-  if (locked.deleted_at !== null) refuse("gone");
-  const note = withoutDeletion(locked);
+  const note = notDeleted(await storedNote(ctx, contact_id, id));
   const after = editNote(note, edit, { now: world.now(), by: actor.user_id });
   if (after === note) return note;
   await updateNote(trx, actor.tenant_id, after);

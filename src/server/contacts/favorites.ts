@@ -2,6 +2,7 @@
 import { favorites } from "../../contract/contacts/favorites.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { visibilityOf } from "../changes/visibility.ts";
+import { withoutDeletion } from "../db/deleted-rows.ts";
 import { implement } from "../http/mount.ts";
 import { contactToRead } from "./contact-visibility.ts";
 import { dropFavorite, findFavorite, keepFavorite, listFavoriteRows } from "./favorite-rows.ts";
@@ -12,10 +13,7 @@ export const favoritesImplementation = implement(favorites, {
     const { trx, actor, world } = ctx;
     const { id: favorite_id } = await contactToRead(ctx, body.favorite_id);
     const known = await findFavorite(trx, actor, favorite_id);
-    if (known && known.deleted_at === null) {
-      const { deleted_at: _deleted, ...favorite } = known;
-      return { data: favorite };
-    }
+    if (known?.deleted_at === null) return { data: withoutDeletion(known) };
     const favorite = await keepFavorite(trx, actor, { id: body.id ?? world.uuid(), favorite_id, now: world.now() });
     ctx.changeSet.add("favorites", favorite.id);
     return { data: favorite };

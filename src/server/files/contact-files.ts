@@ -18,6 +18,7 @@ import { keepBytes } from "../storage/content-storage.ts";
 import { type Content, findContent, holdContent } from "../storage/content-rows.ts";
 import { factsOf } from "../storage/file-sample.ts";
 import { bytesOf, wholeUpload } from "../storage/upload-receive.ts";
+import { notDeleted, withoutDeletion } from "../db/deleted-rows.ts";
 import { implement } from "../http/mount.ts";
 import {
   countFiles,
@@ -40,7 +41,7 @@ export const contactFilesImplementation = implement(contactFiles, {
     const contact_id = await contactWithFiles(ctx, params.id);
     const named = { ...typed, id: id ?? ctx.world.uuid() };
     const known = await findFile(ctx.trx, ctx.actor.tenant_id, contact_id, named.id);
-    if (known) return { data: bare(known) };
+    if (known) return { data: shownFile(known) };
     const content = await contentOf(ctx, upload_id, file);
     return { data: await write(ctx, contact_id, named, { ...content, at }) };
   },
@@ -97,11 +98,12 @@ async function storedFile(ctx: Ctx, contact_id: number, id: string): Promise<Sto
 }
 
 async function livingFile(ctx: Ctx, contact_id: number, id: string): Promise<ContactFile> {
-  const file = await storedFile(ctx, contact_id, id);
-  return file.deleted_at === null ? bare(file) : refuse("gone");
+  const { freed_at: _freed, ...file } = notDeleted(await storedFile(ctx, contact_id, id));
+  return file;
 }
 
-function bare({ deleted_at: _deleted, freed_at: _freed, ...file }: StoredFile): ContactFile {
+function shownFile(stored: StoredFile): ContactFile {
+  const { freed_at: _freed, ...file } = withoutDeletion(stored);
   return file;
 }
 
@@ -160,7 +162,7 @@ async function mark(ctx: Ctx, file: StoredFile, action: "delete" | "restore"): P
 
 async function restore(ctx: Ctx, file: StoredFile): Promise<ContactFile> {
   const { world } = ctx;
-  if (file.deleted_at === null) return bare(file);
+  if (file.deleted_at === null) return shownFile(file);
   const isLate = file.freed_at !== null || world.now() - file.deleted_at > deletedFileKeptDays * dayMs;
   if (isLate) refuse("gone", { file: [fileMessages.gone_for_good] });
   await refuseTooMany(ctx, file.contact_id);

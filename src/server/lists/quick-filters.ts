@@ -9,6 +9,7 @@ import {
 } from "../../domain/lists/quick-filter.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
+import { notDeleted, withoutDeletion } from "../db/deleted-rows.ts";
 import { implement } from "../http/mount.ts";
 import {
   findQuickFilter,
@@ -25,8 +26,7 @@ export const quickFiltersImplementation = implement(quickFilters, {
   create: async (ctx, { body }) => ({ data: await createOnce(ctx, { ...body, id: body.id ?? ctx.world.uuid() }) }),
   update: async (ctx, { params, body }) => {
     const { trx, actor, world } = ctx;
-    const { deleted_at, ...row } = (await findQuickFilter(trx, actor, params.id)) ?? refuse("not_found");
-    if (deleted_at !== null) refuse("gone");
+    const row = notDeleted(await findQuickFilter(trx, actor, params.id));
     const after = editQuickFilter(filterOf(row), body, world.now());
     await updateQuickFilter(trx, actor, after);
     ctx.changeSet.add("quick_filters", after.id);
@@ -44,10 +44,7 @@ export const quickFiltersImplementation = implement(quickFilters, {
 async function createOnce(ctx: Ctx, typed: NewQuickFilter): Promise<QuickFilter> {
   const { trx, actor, world } = ctx;
   const known = await findQuickFilter(trx, actor, typed.id);
-  if (known) {
-    const { deleted_at: _deleted, ...row } = known;
-    return filterOf(row);
-  }
+  if (known) return filterOf(withoutDeletion(known));
   const ofUser = { tenant_id: actor.tenant_id, counted: "quick_filters", of: actor.user_id } as const;
   const kept = await countUnderLock(trx, ofUser, () => listQuickFilterRows(trx, actor));
   const filter = createQuickFilter(typed, kept, world.now());

@@ -3,6 +3,7 @@ import { letters } from "../../contract/outputs/letters.ts";
 import { createLetter, editLetter, type Letter, type NewLetter } from "../../domain/outputs/letter.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
+import { notDeleted, withoutDeletion } from "../db/deleted-rows.ts";
 import { implement } from "../http/mount.ts";
 import { findLetter, insertLetter, listLetterRows, updateLetter } from "./letter-rows.ts";
 import { countUnderLock } from "../db/count-under-lock.ts";
@@ -12,8 +13,7 @@ export const lettersImplementation = implement(letters, {
   create: async (ctx, { body }) => ({ data: await createOnce(ctx, body) }),
   update: async (ctx, { params, body }) => {
     const { trx, actor, world, changeSet } = ctx;
-    const { deleted_at, ...before } = (await findLetter(trx, actor, params.id)) ?? refuse("not_found");
-    if (deleted_at !== null) refuse("gone");
+    const before = notDeleted(await findLetter(trx, actor, params.id));
     const after = editLetter(before, body, world.now());
     const { name, body: text, updated_at } = after;
     await updateLetter(trx, actor, after.id, { name, body: text, updated_at });
@@ -31,10 +31,7 @@ export const lettersImplementation = implement(letters, {
 
 async function createOnce({ trx, actor, world, changeSet }: Ctx, typed: NewLetter): Promise<Letter> {
   const known = await findLetter(trx, actor, typed.id);
-  if (known) {
-    const { deleted_at: _deleted, ...letter } = known;
-    return letter;
-  }
+  if (known) return withoutDeletion(known);
   const ofUser = { tenant_id: actor.tenant_id, counted: "letters", of: actor.user_id } as const;
   const kept = await countUnderLock(trx, ofUser, () => listLetterRows(trx, actor));
   const letter = createLetter(typed, kept, world.now());

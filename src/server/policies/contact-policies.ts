@@ -23,6 +23,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import { writtenTime } from "../changes/written-time.ts";
 import type { Ctx } from "../context.ts";
+import { notDeleted, withoutDeletion } from "../db/deleted-rows.ts";
 import { implement } from "../http/mount.ts";
 import { findTenant } from "../db/tenant-rows.ts";
 import { findUser } from "../users/user-rows.ts";
@@ -91,12 +92,7 @@ async function storedPolicy(ctx: Ctx, contact_id: number, id: string): Promise<S
 }
 
 async function livePolicy(ctx: Ctx, contact_id: number, id: string): Promise<Policy> {
-  const policy = await storedPolicy(ctx, contact_id, id);
-  return policy.deleted_at === null ? withoutDeletion(policy) : refuse("gone");
-}
-
-function withoutDeletion({ deleted_at: _deleted, ...policy }: StoredPolicy): Policy {
-  return policy;
+  return notDeleted(await storedPolicy(ctx, contact_id, id));
 }
 
 /** Idempotent by id. Keeps the device's time of writing, within its time offline. */

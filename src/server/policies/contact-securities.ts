@@ -14,6 +14,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import { writtenTime } from "../changes/written-time.ts";
 import type { Ctx } from "../context.ts";
+import { notDeleted, withoutDeletion } from "../db/deleted-rows.ts";
 import { implement } from "../http/mount.ts";
 import { holdsSecuritiesLicense } from "../access/securities-license-rows.ts";
 import { mergeWithAuthors } from "../contacts/contact-conflict-rows.ts";
@@ -89,12 +90,7 @@ async function storedSecurity(ctx: Ctx, contact_id: number, id: string): Promise
 }
 
 async function liveSecurity(ctx: Ctx, contact_id: number, id: string): Promise<Security> {
-  const security = await storedSecurity(ctx, contact_id, id);
-  return security.deleted_at === null ? withoutDeletion(security) : refuse("gone");
-}
-
-function withoutDeletion({ deleted_at: _deleted, ...security }: StoredSecurity): Security {
-  return security;
+  return notDeleted(await storedSecurity(ctx, contact_id, id));
 }
 
 /** Idempotent by id. Keeps the device's time of writing, within its time offline. */
