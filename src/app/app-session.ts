@@ -25,7 +25,7 @@ import { endSession, isSessionToEnd } from "./base/end-session.ts";
 import type { AppSession, AppStore, Remains } from "./base/session-provider.tsx";
 import { type Identity, SessionStore } from "./base/session-store.ts";
 import { readStoreMark } from "./base/store-mark.ts";
-import { forgetOthersStored, recall, remember } from "./base/stored.ts";
+import { forgetOthersStored, recall, remember, storedDrafts } from "./base/stored.ts";
 import { contractVersion } from "../contract/version.ts";
 
 export interface AppSessionParts {
@@ -37,7 +37,7 @@ export interface AppSessionParts {
 }
 
 export function appSession({ world, request, newSyncWorker, openSearch }: AppSessionParts): AppSession {
-  const device: Device = { world, backup: openBackupStore() };
+  const device: Device = { world, backup: openBackupStore(), drafts: storedDrafts };
   const store: SessionStore<AppStore> = new SessionStore<AppStore>({
     world,
     fetchMe: () => currentUser(withRemoteWipe(request, () => store.signedOut("forget"))),

@@ -10,7 +10,7 @@ import type { Log } from "../local/api/console-log.ts";
 import { deviceChannel } from "../local/channel.ts";
 import type { LocalDatabase } from "../local/db/database.ts";
 import { noteWord } from "../local/db/last-word.ts";
-import { addNews, writeMeta } from "../local/db/meta.ts";
+import { addNews, readMeta, writeMeta } from "../local/db/meta.ts";
 import { type Local, openLocal } from "../local/index.ts";
 import { backupKey, restoreKept } from "../local/outbox/backup-key.ts";
 import { countOf, readUnsent, titlesOf } from "../local/outbox/outbox-backup.ts";
@@ -168,10 +168,14 @@ async function tellOfEmptying(db: LocalDatabase, user_id: string): Promise<void>
 }
 
 /** Throws if the server cannot be reached; the backup is then kept until the next start. */
-async function restoreOwn({ backup }: Machine, local: Local, { user_id, actor_id }: StoreOwner): Promise<void> {
+async function restoreOwn({ backup, drafts }: Machine, local: Local, { user_id, actor_id }: StoreOwner): Promise<void> {
   if (actor_id !== null) return;
   const { db, request, replayer } = local;
-  const { changes, imports, unreadable, buckets } = await restoreKept(await replayer(), { backup, request, user_id });
+  const plain = await readMeta(db, "drafts");
+  if (plain) drafts?.restore(user_id, plain);
+  if (plain) await db.meta.delete("drafts");
+  const parts = { backup, request, user_id, drafts };
+  const { changes, imports, unreadable, buckets } = await restoreKept(await replayer(), parts);
   if (changes + imports > 0) await addNews(db, { kind: "taken_up", changes, ...(imports > 0 && { imports }) });
   if (unreadable > 0) await addNews(db, { kind: "unreadable" });
   if (buckets.size > 0) local.notify(buckets);

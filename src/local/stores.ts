@@ -6,9 +6,18 @@ import { identityText } from "../domain/session/identity.ts";
 import type { World } from "../kit/world.ts";
 import { databaseNames, type DiskOptions, type LocalDatabase, openDatabase, transact } from "./db/database.ts";
 import type { BackupStore } from "./db/backup-store.ts";
-import { readMeta } from "./db/meta.ts";
+import { readMeta, writeMeta } from "./db/meta.ts";
 import type { Replayer } from "./mirror/rebase.ts";
-import { canSeal, countOf, readUnsent, seal, restore, whoseMark } from "./outbox/outbox-backup.ts";
+import {
+  canSeal,
+  countOf,
+  type Drafts,
+  type DraftStore,
+  readUnsent,
+  seal,
+  restore,
+  whoseMark,
+} from "./outbox/outbox-backup.ts";
 import { removeSnapshot } from "./search/snapshot-store.ts";
 import { isStoreName, ownerOf, storeName, type StoreOwner } from "./store-name.ts";
 
@@ -18,6 +27,8 @@ export type Unsent = "give_up" | "keep" | "forget";
 export interface Device {
   world: World;
   backup: BackupStore;
+  /** Drafts outside the stores; the app deletes them afterwards. */
+  drafts?: DraftStore;
   /** An in-memory IndexedDB in tests. */
   disk?: DiskOptions;
 }
@@ -26,19 +37,26 @@ export interface Device {
  * Removes a store. Unsent work is encrypted first if it is to be kept; if that fails, the store stays with only the
  * unsent work. All connections to the store must be closed.
  */
-export async function leaveStore({ world, backup, disk }: Device, owner: StoreOwner, unsent: Unsent): Promise<void> {
+export async function leaveStore(device: Device, owner: StoreOwner, unsent: Unsent): Promise<void> {
+  const { backup, disk } = device;
   const db = openDatabase(owner.name, disk);
-  const isSafe = unsent !== "keep" || (await sealBackup(db, owner, { world, backup }));
+  const drafts = unsent === "keep" && owner.actor_id === null ? device.drafts?.read(owner.user_id) : undefined;
+  const isSafe = unsent !== "keep" || (await sealBackup(db, owner, device, drafts));
   if (isSafe) await db.delete();
-  else await emptyMirror(db);
+  else await emptyMirror(db, drafts);
   if (unsent === "forget") await forgetKept(backup, owner.user_id);
   await removeSnapshot(owner.name);
 }
 
 /** True once no unsent work is only in this store. */
-async function sealBackup(db: LocalDatabase, { user_id }: StoreOwner, { world, backup }: Device): Promise<boolean> {
-  const work = await readUnsent(db);
-  if (countOf(work) === 0) return true;
+async function sealBackup(
+  db: LocalDatabase,
+  { user_id }: StoreOwner,
+  { world, backup }: Device,
+  drafts: Drafts | undefined,
+): Promise<boolean> {
+  const work = { ...(await readUnsent(db)), ...(drafts && { drafts }) };
+  if (countOf(work) === 0 && !drafts) return true;
   const key = await readMeta(db, "keeping_key");
   if (!key) return false;
   await backup.put(await seal(work, { user_id, key }, { id: world.uuid(), at: world.now() }));
@@ -48,13 +66,14 @@ async function sealBackup(db: LocalDatabase, { user_id }: StoreOwner, { world, b
 const staying: readonly string[] = ["outbox", "outbox_files", "needs", "prepared_imports", "bases", "meta"];
 
 /** Keeps unsent work and removes all data from the server. */
-async function emptyMirror(db: LocalDatabase): Promise<void> {
+async function emptyMirror(db: LocalDatabase, drafts: Drafts | undefined): Promise<void> {
   await db.open();
   const names = db.tables.map(({ name }) => name);
   await transact(db, names, async () => {
     for (const name of names) if (!staying.includes(name)) await db.table(name).clear();
     await db.bases.toCollection().modify({ row: null });
     await db.meta.clear();
+    if (drafts) await writeMeta(db, "drafts", drafts);
   });
   db.close();
 }

@@ -72,16 +72,25 @@ test("G8: after signing out nothing of the person is left in the browser, in oth
   await expect(tablet.page.getByText("under the third stone")).toHaveCount(0);
 });
 
-test("G8: after a 401 and another person's sign-in nothing of the first is left", async ({ newTablet }) => {
+test("G8: after a 401 nothing of the person is left, and what was typed waits sealed for them", async ({
+  newTablet,
+}) => {
   const tablet = await newTablet({ serviceWorkers: "allow" });
   await tablet.readyForTheField(agent);
-  const { words } = await secretsOf(tablet);
+  const { id, words } = await secretsOf(tablet);
+  const draft = tablet.page.getByRole("textbox", { name: "New note" }).first();
+  await draft.fill("Half a sentence about the fourth stone");
   await tablet.endSession();
   await tablet.goTo("/sync");
   await expect(tablet.page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expectNothingLeft(tablet, [...words, "about the fourth stone"]);
   await tablet.signInByForm(colleague);
   await tablet.filled();
-  await expectNothingLeft(tablet, words);
+  await expectNothingLeft(tablet, [...words, "about the fourth stone"]);
+  await tablet.chooseFromMenu("Sign out");
+  await tablet.signInByForm(agent);
+  await tablet.openContact(id);
+  await expect(draft).toHaveValue("Half a sentence about the fourth stone");
 });
 
 test("G8: a device wiped from afar forgets everything the next time it asks", async ({ newTablet }) => {

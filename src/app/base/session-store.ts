@@ -1,7 +1,7 @@
 /**
  * Who is signed in on this device, and how certain that is. Without a stored user and a session marker the answer is
  * `none`. A stored user starts as `unknown`: their store opens and pages show at once; then the server's response makes
- * it `live`, a 401 `refused`. If the server was silent for too long, the answer is `asking` first: a response makes it
+ * it `live`, a 401 `none`, with the store deleted. If the server was silent for too long, the answer is `asking` first: a response makes it
  * `live`, else the store is deleted and it is `none`. With only a marker it is also `asking`: a response makes it
  * `live`, a 401 or no response `none`. Offline, `unknown` stays and the user works from the device. Until the server
  * responds, the check is retried every few seconds, and at once when the user or the network returns; a `live` user is
@@ -138,7 +138,7 @@ export class SessionStore<S extends OpenStore> {
       if (counts()) await this.#confirm(user);
     } catch (error) {
       if (!counts()) return;
-      if (isUnauthorized(error)) this.#refuse();
+      if (isUnauthorized(error)) await this.#refuse();
       else this.#noAnswer();
     }
   }
@@ -152,12 +152,13 @@ export class SessionStore<S extends OpenStore> {
     if (mayBeSomebody && !this.#asking.isUnanswered()) this.#asking.untilAnswered();
   }
 
-  /** An open store stays: the same user finds their unsent work after signing in. Without one the answer is `none`. */
-  #refuse(): void {
-    const { store } = this.#view;
-    this.#asking.answered();
-    this.#become({ ...this.#view, answer: store ? "refused" : "none" });
-    if (!store) void this.#parts.clearOthers(null);
+  /**
+   * The session ended elsewhere: nothing stays readable on this device (promise G8). Unsent work and drafts are encrypted
+   * for their owner.
+   */
+  async #refuse(): Promise<void> {
+    // What could not be deleted now is deleted at the next start.
+    await this.#leave(this.#view.store, "keep").catch(() => undefined);
   }
 
   /**
@@ -201,7 +202,7 @@ export class SessionStore<S extends OpenStore> {
     const { store, user } = this.#view;
     if (!store || !user || !isSame(store.identity, identity)) return;
     const isOver = await this.#parts.fetchMe().then(() => false, isUnauthorized);
-    if (isOver) return this.signedOut();
+    if (isOver) return this.signedOut("keep");
     if (this.#view.store !== store) return;
     store.close();
     const next = await this.#parts.open(identity);

@@ -3,6 +3,7 @@
  * §3).
  */
 import { ownerOfKey, storageKey, storagePrefix } from "../../domain/session/storage-keys.ts";
+import type { DraftStore } from "../../local/outbox/outbox-backup.ts";
 import type { Identity } from "./session-store.ts";
 
 /**
@@ -68,6 +69,27 @@ export function writeStored(name: OwnStored, value: unknown, user_id = currentUs
     localStorage.removeItem(placeOf(name, user_id));
   }
 }
+
+const draftNames = [
+  "begun_emails",
+  "begun_lists",
+  "begun_notes",
+  "begun_rows",
+  "event_draft",
+] as const satisfies readonly OwnStored[];
+
+/** Drafts, encrypted with unsent work when the data of their owner is deleted. */
+export const storedDrafts: DraftStore = {
+  read(user_id) {
+    const found = draftNames.map((name) => [name, readStored(name, user_id)] as const).filter(([, value]) => value);
+    return found.length > 0 ? Object.fromEntries(found) : undefined;
+  },
+  restore(user_id, drafts) {
+    for (const name of draftNames) {
+      if (drafts[name] && !readStored(name, user_id)) writeStored(name, drafts[name], user_id);
+    }
+  },
+};
 
 /** All keys of one user, including older versions. */
 export function forgetStored(user_id: string): void {

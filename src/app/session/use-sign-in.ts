@@ -114,7 +114,7 @@ function useWayInOnceKnown(): (enter: () => Promise<void>) => Promise<void> {
   useEffect(() => {
     const was = before.current;
     before.current = answer;
-    const isKnownNow = answer === "live" && (was === "none" || was === "refused");
+    const isKnownNow = answer === "live" && was === "none";
     if (isKnownNow && !isEntering.current) void navigate(takeRememberedPath(), { replace: true });
   }, [answer, navigate]);
   return async (enter) => {

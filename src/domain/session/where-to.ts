@@ -3,7 +3,7 @@ import type { SessionMarker } from "../users/session-marker.ts";
 import { type UserWithRequiredActions, type RequiredAction, requiredActionOf } from "./required-actions.ts";
 
 /** What is known of the session. `unknown`: this device remembers a user and the server has not answered yet. */
-export type SessionAnswer = "none" | "unknown" | "refused" | "live";
+export type SessionAnswer = "none" | "unknown" | "live";
 
 /** The part of the current user that gates pages; wire names. */
 export interface GatedUser extends UserWithRequiredActions {
@@ -58,7 +58,7 @@ const rules: readonly Rule[] = [
   { name: "needs no user", applies: ({ path }) => skipsCurrentUser(path), where: stay("page") },
   {
     name: "not signed in",
-    applies: ({ session }) => session === "none" || session === "refused",
+    applies: ({ session }) => session === "none",
     where: ({ path }) => ({ go: loginPath, remember: isContactPath(path) ? path : null }),
   },
   // Offline, no rule below applies until the server has answered.

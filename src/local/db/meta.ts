@@ -16,6 +16,8 @@ export interface MetaValues {
   refill: boolean;
   /** Encrypts unsent work that stays here when its owner signs out; not extractable. */
   keeping_key: CryptoKey;
+  /** Drafts of the owner, where they could not be encrypted. */
+  drafts: Record<string, unknown>;
   /** Backups already restored to the outbox. */
   taken_up: string[];
   /** Created with the store: a different value means a new store under the old name. */

@@ -5,7 +5,7 @@ import type { LocalDatabase } from "../db/database.ts";
 import type { BackupStore } from "../db/backup-store.ts";
 import { readMeta, writeMeta } from "../db/meta.ts";
 import type { Replayer } from "../mirror/rebase.ts";
-import { canSeal, countOf, importKey, restore, unseal, whoseMark } from "./outbox-backup.ts";
+import { canSeal, countOf, type DraftStore, importKey, restore, unseal, whoseMark } from "./outbox-backup.ts";
 
 /** From the server, or the last known one; undefined if there is none, or no crypto. */
 export async function backupKey(db: LocalDatabase, request: RequestFn): Promise<CryptoKey | undefined> {
@@ -30,10 +30,17 @@ export interface TakenUp {
   buckets: Set<number>;
 }
 
+interface RestoreParts {
+  backup: BackupStore;
+  request: RequestFn;
+  user_id: string;
+  drafts?: DraftStore | undefined;
+}
+
 /** Restores this user's backups. Throws, with all backups still stored, when the key cannot be fetched. */
 export async function restoreKept(
   replayer: Replayer,
-  { backup, request, user_id }: { backup: BackupStore; request: RequestFn; user_id: string },
+  { backup, request, user_id, drafts }: RestoreParts,
 ): Promise<TakenUp> {
   const taken: TakenUp = { changes: 0, imports: 0, unreadable: 0, buckets: new Set() };
   if (!canSeal()) return taken;
@@ -42,6 +49,7 @@ export async function restoreKept(
   const key = await freshKey(replayer.db, request);
   for (const kept of packages) {
     const work = await unseal(kept, { user_id, key });
+    if (work?.drafts) drafts?.restore(user_id, work.drafts);
     if (work) for (const bucket of await restore(replayer, work, kept.id)) taken.buckets.add(bucket);
     const imports = work?.imports?.length ?? 0;
     if (work) taken.changes += countOf(work) - imports;

@@ -19,6 +19,18 @@ export interface UnsentWork {
   imports?: PreparedImport[];
   /** Bytes of the files of the outbox and the imports. */
   files: KeptBlob[];
+  /** Typed text that was not saved yet. Absent if there is none. */
+  drafts?: Drafts;
+}
+
+/** Drafts of one user outside the store, by name; `local` does not know their format. */
+export type Drafts = Record<string, unknown>;
+
+export interface DraftStore {
+  /** Undefined if there are none. */
+  read(user_id: string): Drafts | undefined;
+  /** Does not replace newer ones. */
+  restore(user_id: string, drafts: Drafts): void;
 }
 
 export async function readUnsent(db: LocalDatabase): Promise<UnsentWork> {

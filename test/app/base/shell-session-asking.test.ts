@@ -55,7 +55,7 @@ describe("a server that is away when the app starts", () => {
     const { store, state, pass } = await inBasement();
     state.answer = () => Promise.reject(new Unauthorized("Unauthorized"));
     await pass(profileFetchRetryMs);
-    expect(store.view().answer).toBe("refused");
+    expect(store.view().answer).toBe("none");
     await pass(10 * profileFetchRetryLongestMs);
     store.look();
     await settle();
@@ -85,7 +85,7 @@ describe("a server that is away when the app starts", () => {
     const { store, state, pass } = await inBasement();
     state.answer = () => Promise.reject(new Unauthorized("Unauthorized"));
     await pass(profileFetchRetryMs);
-    expect(store.view().answer).toBe("refused");
+    expect(store.view().answer).toBe("none");
     state.marker = true;
     state.answer = () => Promise.reject(new Unreachable("no network"));
     await store.askAnew();

@@ -67,26 +67,37 @@ describe("starting the app", () => {
 });
 
 describe("a session that ended elsewhere", () => {
-  test("is refused but keeps what was not sent", async () => {
-    const { store, state, diskOf } = device({ remembered: ada });
-    diskOf(ada).disk.me = userOf("ada");
-    diskOf(ada).disk.unsent = ["Note for Grace"];
-    state.answer = () => Promise.reject(new Unauthorized("Unauthorized"));
-    await store.start();
-    expect(store.view().answer).toBe("refused");
-    expect(diskOf(ada).disk.unsent).toEqual(["Note for Grace"]);
+  const ended = async () => {
+    const all = device({ remembered: ada });
+    Object.assign(all.diskOf(ada).disk, { me: userOf("ada"), unsent: ["Note for Grace"] });
+    all.state.answer = () => Promise.reject(new Unauthorized("Unauthorized"));
+    await all.store.start();
+    return all;
+  };
+
+  test("leaves nothing on the device but what was not sent, for its owner alone", async () => {
+    const { store, state, disks, kept } = await ended();
+    expect(store.view()).toEqual({ answer: "none", user: null, store: null });
+    expect([disks.size, [...kept], state.remembered]).toEqual([0, [["ada/", ["Note for Grace"]]], null]);
   });
 
-  test("continues in the same store when the same person signs in", async () => {
-    const { store, state, diskOf } = device({ remembered: ada });
-    diskOf(ada).disk.me = userOf("ada");
-    state.answer = () => Promise.reject(new Unauthorized("Unauthorized"));
+  test("while acting leaves nothing of either person", async () => {
+    const { store, state, disks } = device({ marker: true });
+    state.answer = async () => userOf("ada");
     await store.start();
-    expect(store.view().answer).toBe("refused");
+    state.answer = async () => userOf("bo", "ada");
+    await store.refresh();
+    state.answer = () => Promise.reject(new Unauthorized("Unauthorized"));
+    await store.refresh();
+    expect([store.view().answer, disks.size]).toEqual(["none", 0]);
+  });
+
+  test("hands it back when the same person signs in", async () => {
+    const { store, state, diskOf, kept } = await ended();
     state.answer = async () => userOf("ada");
     await store.refresh();
     expect(store.view().answer).toBe("live");
-    expect(diskOf(ada).disk.open).toBe(1);
+    expect([diskOf(ada).disk.unsent, kept.size]).toEqual([["Note for Grace"], 0]);
   });
 
   test("leaves nothing to another person, and what is unsent to its owner alone", async () => {

@@ -1,17 +1,18 @@
 /** A real store in a real browser, and a server that is not heard of for a month. */
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { appSession } from "../../../src/app/app-session.ts";
 import { LoginScreen } from "../../../src/app/session/login-screen.tsx";
 import { type AppSession, SessionProvider } from "../../../src/app/base/session-provider.tsx";
 import { OfflineExpiryWarning } from "../../../src/app/device/offline-expiry-warning.tsx";
 import { StoreNewsBars } from "../../../src/app/device/store-notices.tsx";
+import { readStored, writeStored } from "../../../src/app/base/stored.ts";
 import type { CurrentUser } from "../../../src/domain/users/user.ts";
 import { dayMs } from "../../../src/kit/dates.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
 import type { World } from "../../../src/kit/world.ts";
-import { Unreachable } from "../../../src/local/api/errors.ts";
+import { Unauthorized, Unreachable } from "../../../src/local/api/errors.ts";
 import type { RequestFn } from "../../../src/local/api/request.ts";
 import { databaseNames } from "../../../src/local/db/database.ts";
 import { writeMeta } from "../../../src/local/db/meta.ts";
@@ -25,18 +26,35 @@ const start = Date.UTC(2026, 4, 4, 9);
 let clock: number;
 let ada: CurrentUser;
 let answers: boolean;
+/** The session ended elsewhere. */
+let isOver: boolean;
 let looks: (() => void)[];
 let opened: AppSession[];
 
 beforeEach(() => {
-  [clock, answers, looks, opened] = [start, true, [], []];
+  [clock, answers, isOver, looks, opened] = [start, true, false, [], []];
   ada = { id: realWorld().uuid(), actor: null } as CurrentUser;
 });
 afterEach(async () => {
   await unmount();
   await opened.at(-1)?.store.signedOut("forget");
   localStorage.clear();
+  vi.restoreAllMocks();
 });
+
+const sealingKey = btoa("k".repeat(32));
+
+/** The server again knows the owner, and returns the key of their work. */
+function signInAgain(session: AppSession): Promise<void> {
+  isOver = false;
+  const headers = { "x-contract-version": "1" };
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (url) =>
+    url.toString().endsWith("/keeping_key")
+      ? Response.json({ data: { key: sealingKey } }, { headers })
+      : Response.json({ code: "unavailable" }, { status: 503, headers }),
+  );
+  return session.store.refresh();
+}
 
 /** The app started anew on the same machine; a minute's wait ends when the test says so. */
 async function startApp(): Promise<AppSession> {
@@ -48,6 +66,7 @@ async function startApp(): Promise<AppSession> {
   };
   const request = (async () => {
     if (!answers) throw new Unreachable("no network");
+    if (isOver) throw new Unauthorized("Unauthorized");
     return { data: ada };
   }) as unknown as RequestFn;
   const newSyncWorker = () => ({ postMessage: () => {}, terminate: () => {} }) as unknown as Worker;
@@ -63,7 +82,7 @@ async function signedIn(): Promise<AppSession> {
   const session = await startApp();
   await session.store.refresh();
   const { db, write } = session.store.view().store!.local;
-  await writeMeta(db, "keeping_key", await importKey(btoa("k".repeat(32))));
+  await writeMeta(db, "keeping_key", await importKey(sealingKey));
   const note = { id: ada.id, body: "never sent", kind: "note" as const, pinned: false, call_id: null };
   await write(noteCreate, { contact_id: 7, name: "Grace Hopper", note });
   return session;
@@ -72,6 +91,12 @@ async function signedIn(): Promise<AppSession> {
 function close({ store }: AppSession): void {
   store.view().store?.close();
 }
+
+/** Everything that another person could read here. */
+const readable = async () => {
+  const names = ((await databaseNames()) ?? []).join();
+  return names + JSON.stringify(Object.entries(localStorage));
+};
 
 const stores = async () => ((await databaseNames()) ?? []).filter((name) => isStoreName(name) && name.includes(ada.id));
 
@@ -140,4 +165,34 @@ test("an app left open for 30 days without a connection is emptied while it runs
   await session.store.left();
   expect(await stores()).toEqual([]);
   expect(await session.isWorkKept()).toBe(true);
+});
+
+test("a session that ends elsewhere leaves only encrypted work and drafts, and both return with their owner", async () => {
+  const session = await signedIn();
+  writeStored("begun_notes", [[7, "Half a note about the spare key"]]);
+  writeStored("event_draft", { key: "new", values: { title: "Visit at the lake" } });
+  isOver = true;
+  await session.store.refresh();
+  expect(session.store.view()).toEqual({ answer: "none", user: null, store: null });
+  const left = await readable();
+  for (const secret of [ada.id, "spare key", "at the lake", "never sent"]) expect(left).not.toContain(secret);
+  await show(session, <LoginScreen />);
+  await expect.element(page.getByText("This device holds encrypted, unsent changes", { exact: false })).toBeVisible();
+  await unmount();
+  await signInAgain(session);
+  expect(await session.store.view().store!.unsent()).toEqual(["Note on Grace Hopper: never sent"]);
+  expect(readStored("begun_notes")).toEqual([[7, "Half a note about the spare key"]]);
+  expect(readStored("event_draft")).toMatchObject({ key: "new" });
+});
+
+test("drafts alone are kept as well", async () => {
+  const session = await startApp();
+  await session.store.refresh();
+  await writeMeta(session.store.view().store!.local.db, "keeping_key", await importKey(sealingKey));
+  writeStored("begun_emails", [[7, "Dear Grace"]]);
+  isOver = true;
+  await session.store.refresh();
+  expect(await readable()).not.toContain("Dear Grace");
+  await signInAgain(session);
+  expect(readStored("begun_emails")).toEqual([[7, "Dear Grace"]]);
 });

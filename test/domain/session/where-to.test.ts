@@ -47,15 +47,15 @@ const everything: Partial<GatedUser> = {
 test.each<[name: string, facts: WhereFacts, where: Where]>([
   ["a user with nothing to do stays", live("/contacts"), page],
   ["no session: to /login", known("/", "none"), login()],
-  ["a 401: to /login", known("/calendar", "refused"), login()],
-  ["a 401 on the contact list is remembered", known("/contacts", "refused"), login("/contacts")],
+  ["no session on the contact list is remembered", known("/contacts", "none"), login("/contacts")],
   [
-    "a 401 on a contact is remembered with its query",
-    known("/contacts/41?tab=notes", "refused"),
+    "no session on a contact is remembered with its query",
+    known("/contacts/41?tab=notes", "none"),
     login("/contacts/41?tab=notes"),
   ],
   ["no session on a contact is remembered", known("/contacts/41", "none"), login("/contacts/41")],
-  ["a path that only looks like contacts is not", known("/contacts-old", "refused"), login()],
+  ["no session elsewhere is not", known("/calendar", "none"), login()],
+  ["a path that only looks like contacts is not", known("/contacts-old", "none"), login()],
   ["a required password change", live("/", { "change_password?": true }), to("/account/profile?tab=password")],
   ["a required second factor", live("/", { "two_fa_is_required?": true }), to("/account/profile?tab=two_factor")],
   [
@@ -100,7 +100,7 @@ const withoutUser = [
   "/terms-of-use#top",
 ];
 describe.each(withoutUser)("%s", (path) => {
-  test.each(["none", "unknown", "refused", "live"] as const)("stays with session %s", (session) => {
+  test.each(["none", "unknown", "live"] as const)("stays with session %s", (session) => {
     expect(whereTo({ path, public_webpage: false, session, user: { ...ada, ...everything } })).toEqual(page);
   });
   test("skips loading the current user", () => expect(skipsCurrentUser(path)).toBe(true));
@@ -120,7 +120,7 @@ test("login-related and public pages are told apart", () => {
 });
 
 test("an agent's public page redirects nowhere, whatever the session", () => {
-  for (const session of ["none", "unknown", "refused", "live"] as const) {
+  for (const session of ["none", "unknown", "live"] as const) {
     const facts: WhereFacts = { path: "/contacts", public_webpage: true, session, user: { ...ada, ...everything } };
     expect(whereTo(facts)).toEqual({ go: null, show: "public_webpage" });
   }
