@@ -122,6 +122,7 @@ describe("every call's door", () => {
 describe("every call's patience", () => {
   const needed = [
     "GET /auth/profile",
+    "GET /v1/helps",
     "GET /v1/users/me",
     "PATCH /v1/users/accept_tos",
     "PATCH /v1/users/update_2fa",

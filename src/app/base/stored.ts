@@ -19,6 +19,7 @@ export type OwnStored =
   | "begun_lists"
   | "begun_notes"
   | "begun_rows"
+  | "begun_helps"
   | "columns"
   | "company"
   | "dialer"

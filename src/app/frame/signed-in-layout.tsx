@@ -17,6 +17,7 @@ import { OptionalBoundary } from "../base/optional-boundary.tsx";
 import { useIsOutdated, useOwnCompanySettings } from "../base/company-settings.ts";
 import { lazyPart } from "../base/lazy-part.ts";
 import { DemoBanner } from "../company/index.ts";
+import { HelpButton } from "./help-button.tsx";
 import { RequireSession } from "../session/index.ts";
 import { MirrorBar } from "../device/index.ts";
 import { navigationFor } from "./navigation-items.ts";
@@ -34,7 +35,6 @@ import { useReturnToSelf } from "../session/index.ts";
 import type { UserMenuActs } from "./user-menu.tsx";
 import { useSignOut } from "../session/index.ts";
 
-const AskHelpDialog = lazyPart(async () => (await import("./ask-help-dialog.tsx")).AskHelpDialog);
 const ProcessNotification = lazyPart(async () => (await import("./process-notification.tsx")).ProcessNotification);
 
 interface FrameParts {
@@ -56,14 +56,12 @@ export function SignedInLayout(parts: FrameParts) {
   );
 }
 
-type Dialog = "act_as" | "ask_help" | null;
-
 function Frame({ watchers, phone, railFoot }: FrameParts) {
   const user = useCurrentUser();
   const { help_button: hasHelpButton } = useSettings();
   const { help_button: companyHelps } = useOwnCompanySettings();
   const hasHelp = hasHelpButton && companyHelps !== "false";
-  const [dialog, setDialog] = useState<Dialog>(null);
+  const [isActAsOpen, setActAsOpen] = useState(false);
   const signingOut = useSignOut();
   const items = useMemo(() => navigationFor(user), [user]);
   const mayActAs = user.actor === null && may(user, "users.act_as");
@@ -71,15 +69,13 @@ function Frame({ watchers, phone, railFoot }: FrameParts) {
   const lockNow = useLockNow();
   const acts = useMemo<UserMenuActs>(
     () => ({
-      onActAs: mayActAs ? () => setDialog("act_as") : undefined,
-      onAskHelp: hasHelp ? () => setDialog("ask_help") : undefined,
+      onActAs: mayActAs ? () => setActAsOpen(true) : undefined,
       onLock: lockNow,
       onSignOut: () => void start(),
     }),
-    [mayActAs, hasHelp, lockNow, start],
+    [mayActAs, lockNow, start],
   );
   useCommands(useMemo(() => userCommands(acts), [acts]));
-  const close = () => setDialog(null);
   return (
     <ShellLayout
       items={items}
@@ -89,6 +85,7 @@ function Frame({ watchers, phone, railFoot }: FrameParts) {
         <>
           <SyncWord />
           {phone}
+          {hasHelp ? <HelpButton /> : null}
           <Notices />
           <LazyMenu
             closed={(open) => <UserButton onClick={open} />}
@@ -107,18 +104,14 @@ function Frame({ watchers, phone, railFoot }: FrameParts) {
       </DeferredMount>
       <Outlet />
       <SignOutAsked signingOut={signingOut} />
-      <Suspense fallback={null}>
-        {dialog === "act_as" ? <ActAsDialog onClose={close} /> : null}
-        {dialog === "ask_help" ? <AskHelpDialog onClose={close} /> : null}
-      </Suspense>
+      <Suspense fallback={null}>{isActAsOpen ? <ActAsDialog onClose={() => setActAsOpen(false)} /> : null}</Suspense>
     </ShellLayout>
   );
 }
 
-function userCommands({ onActAs, onAskHelp, onLock, onSignOut }: UserMenuActs): readonly Command[] {
+function userCommands({ onActAs, onLock, onSignOut }: UserMenuActs): readonly Command[] {
   const group = "You";
   return [
-    ...(onAskHelp ? [{ name: "you.ask_help", label: "Get help", group, run: onAskHelp }] : []),
     ...(onActAs ? [{ name: "you.act_as", label: "Act as another user", group, run: onActAs }] : []),
     { name: "you.lock", label: "Lock now", group, run: onLock },
     { name: "you.sign_out", label: "Sign out", group, run: onSignOut },

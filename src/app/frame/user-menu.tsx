@@ -1,5 +1,4 @@
 import { Menu, Text } from "@mantine/core";
-import IconHelp from "@tabler/icons-react/dist/esm/icons/IconHelp.mjs";
 import IconKeyboard from "@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs";
 import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
 import IconLogout from "@tabler/icons-react/dist/esm/icons/IconLogout.mjs";
@@ -16,13 +15,11 @@ import classes from "./user-menu.module.css";
 export interface UserMenuActs {
   /** Absent without the right. */
   onActAs: (() => void) | undefined;
-  /** Absent if the help button is disabled. */
-  onAskHelp: (() => void) | undefined;
   onLock: () => void;
   onSignOut: () => void;
 }
 
-export function UserMenu({ onActAs, onAskHelp, onLock, onSignOut }: UserMenuActs) {
+export function UserMenu({ onActAs, onLock, onSignOut }: UserMenuActs) {
   const help = useHelp();
   const user = useCurrentUser();
   const name = fullNameOf({ ...user.profile, username: user.username });
@@ -57,11 +54,6 @@ export function UserMenu({ onActAs, onAskHelp, onLock, onSignOut }: UserMenuActs
         <Menu.Item onClick={help.openKeys} leftSection={<IconKeyboard size="1rem" aria-hidden="true" />}>
           Keyboard shortcuts
         </Menu.Item>
-        {onAskHelp ? (
-          <Menu.Item onClick={onAskHelp} leftSection={<IconHelp size="1rem" aria-hidden="true" />}>
-            Get help
-          </Menu.Item>
-        ) : null}
         {onActAs ? (
           <Menu.Item onClick={onActAs} leftSection={<IconUsers size="1rem" aria-hidden="true" />}>
             Act as another user

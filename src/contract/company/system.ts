@@ -1,5 +1,6 @@
 /** System endpoints: health, help and mails of the server, and the dashboard. */
 import { z } from "zod";
+import { helpMessageMax, helpSubjectMax } from "../../domain/account/help.ts";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { vendorSources } from "../../domain/reference/vendor-source.ts";
 import { dashboardTypes } from "../../domain/users/dashboard.ts";
@@ -35,15 +36,23 @@ export const health = group("health", "/v1/health", {
   }),
 });
 
+const HelpMessage = z.object({ id: Uuid, subject: z.string(), message: z.string(), created_at: Instant });
+
 export const helps = group("helps", "/v1/helps", {
+  list: get("", {
+    summary: "Lists the current user's last messages to support, newest first. Support answers by email.",
+    access: "signed_in",
+    allowBeforeRequiredActions: true,
+    reply: dataOf(z.array(HelpMessage)),
+  }),
   create: post("", {
     summary: "Sends a help request to support.",
     access: "signed_in",
     allowBeforeRequiredActions: true,
     writes: "queue",
     body: z.strictObject({
-      subject: z.string().trim().min(1).max(120),
-      message: z.string().trim().min(1).max(5_000),
+      subject: z.string().trim().min(1).max(helpSubjectMax),
+      message: z.string().trim().min(1).max(helpMessageMax),
       page: z.string().max(300).default(""),
       version: z.string().max(40).default(""),
       last_error: z.string().max(2_000).default(""),

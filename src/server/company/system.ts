@@ -7,10 +7,11 @@ import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { vendorSources } from "../../vendors/http/vendors.ts";
 import { appSettings } from "../app-settings.ts";
-import { hasHelpSince, insertHelp } from "./help-rows.ts";
+import { hasHelpSince, insertHelp, listHelps } from "./help-rows.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
 import { queueMail } from "../mail/mail-outbox.ts";
-import { listAdminEmails } from "../users/user-rows.ts";
-import { listMails, openBody } from "../mail/mail-rows.ts";
+import { findUser, listAdminEmails } from "../users/user-rows.ts";
+import { listMails, openBody, type OutgoingMail } from "../mail/mail-rows.ts";
 
 const healthTimeoutMs = 2_000;
 
@@ -66,7 +67,11 @@ async function answers({ world }: PublicCtx, ask: () => Promise<Health>): Promis
   }
 }
 
+/** Messages shown in the help chat. */
+const helpsShown = 50;
+
 export const helpsImplementation = implement(helps, {
+  list: async ({ trx, actor }) => ({ data: await listHelps(trx, actor, helpsShown) }),
   async create(ctx, { body }) {
     const { trx, world, actor } = ctx;
     const id = world.uuid();
@@ -76,11 +81,18 @@ export const helpsImplementation = implement(helps, {
     await insertHelp(trx, { ...who, id, ...body, created_at: world.now() });
     // The mail identifies the user by id only: support looks up the rest.
     const text = `${body.message}\n\nUser: ${actor.user_id}\nCompany: ${actor.tenant_id}\nPage: ${body.page}\nVersion: ${body.version}\nLast error: ${body.last_error}`;
+    const from = isCrashReport(body) ? {} : await answerTo(ctx);
     for (const to of isKnown ? [] : await readersOf(ctx))
-      await queueMail(ctx, { ...who, to, kind: "help", subject: `Help: ${body.subject}`, text });
+      await queueMail(ctx, { ...who, to, kind: "help", subject: `Help: ${body.subject}`, text, ...from });
     return { data: { id } };
   },
 });
+
+/** Support answers by replying to the mail. */
+async function answerTo({ trx, actor }: Ctx): Promise<Pick<OutgoingMail, "from">> {
+  const user = await findUser(trx, actor.tenant_id, actor.user_id);
+  return user ? { from: { name: fullNameOf(user), reply_to: user.email } } : {};
+}
 
 /** The server's support contact, else the company's own admins. */
 async function readersOf({ trx, actor, services }: Ctx): Promise<readonly string[]> {

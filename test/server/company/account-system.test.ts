@@ -67,12 +67,25 @@ describe("help", () => {
     expect([one.status, two.json]).toEqual([201, one.json]);
     await app.server.services.background.idle();
     const { rows } = await app.connection.pool.query(
-      "select mail_to, subject, body_sealed from mails where kind = 'help'",
+      "select mail_to, subject, body_sealed, reply_to from mails where kind = 'help'",
     );
     expect(rows).toMatchObject([{ mail_to: "support@fieldline.test", subject: "Help: The list stays empty" }]);
     const text = app.server.services.box.open(rows[0].body_sealed, "mail");
     expect(text).toContain(app.people.ada.id);
     expect(text).not.toContain(app.people.ada.email);
+    // Support answers by replying.
+    expect(rows[0].reply_to).toBe(app.people.ada.email);
+  });
+
+  it("is a conversation of one's own: other people's messages and crash reports are not in it", async () => {
+    const notify = (who: "eve" | "adam", body: object) => app.request(who, "POST", "/v1/helps", { body });
+    await notify("eve", { subject: "First", message: "Where are my leads?" });
+    await notify("eve", { ...crashReport, last_error: "TypeError: y is undefined" });
+    await notify("adam", { subject: "Other", message: "Not hers." });
+    await notify("eve", { subject: "Second", message: "Found them." });
+    const { data } = (await app.request("eve", "GET", "/v1/helps")).json as { data: { message: string }[] };
+    expect(data.map(({ message }) => message)).toEqual(["Found them.", "Where are my leads?"]);
+    expect((await app.request(null, "GET", "/v1/helps")).status).toBe(401);
   });
 
   it("goes to the company's admins where nobody else supports the server, a crash once a day", async () => {
