@@ -41,6 +41,7 @@ import { calls, contactCallFiles } from "./calls/calls.ts";
 import { dialer } from "./dialer/dialer.ts";
 import { phoneVerifications } from "./users/phone-verifications.ts";
 import { imports } from "./imports/imports.ts";
+import { adminScrubLists, scrubLists } from "./imports/scrub-lists.ts";
 import { letters } from "./outputs/letters.ts";
 import { outputs } from "./outputs/outputs.ts";
 import { prints } from "./outputs/prints.ts";
@@ -120,6 +121,8 @@ export const groups: readonly Group[] = [
   medicareImports,
   mailers,
   imports,
+  scrubLists,
+  adminScrubLists,
   outputs,
   prints,
   letters,

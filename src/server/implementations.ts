@@ -60,6 +60,7 @@ import { callsImplementation } from "./calls/calls.ts";
 import { dialerImplementation } from "./dialer/dialer.ts";
 import { phoneVerificationsImplementation } from "./dialer/phone-verifications.ts";
 import { importsImplementation } from "./imports/imports.ts";
+import { adminScrubListsImplementation, scrubListsImplementation } from "./imports/scrub-lists.ts";
 import { lettersImplementation } from "./outputs/letters.ts";
 import { outputsImplementation } from "./outputs/outputs.ts";
 import { printsImplementation } from "./outputs/prints.ts";
@@ -142,6 +143,8 @@ export const implementations: readonly Implementation[] = [
   medicareImportsImplementation,
   mailersImplementation,
   importsImplementation,
+  scrubListsImplementation,
+  adminScrubListsImplementation,
   outputsImplementation,
   printsImplementation,
   lettersImplementation,

@@ -12,6 +12,10 @@ export const adminRoutes: RouteObject[] = [
     path: "/admin/carriers",
     lazy: async () => ({ Component: (await import("./carriers-screen.tsx")).CarriersScreen }),
   },
+  {
+    path: "/admin/do_not_call_lists",
+    lazy: async () => ({ Component: (await import("./scrub-lists-screen.tsx")).ScrubListsScreen }),
+  },
   { path: "/admin/pools", lazy: async () => ({ Component: (await import("./pools-screen.tsx")).PoolsScreen }) },
   {
     path: "/admin/settings",

@@ -84,6 +84,13 @@ const items: readonly NavigationItem[] = [
     group: "admin",
     needs: "reference.read",
   },
+  {
+    path: "/admin/do_not_call_lists",
+    label: "Do-not-call lists",
+    key: "q",
+    group: "admin",
+    needs: "reference.edit",
+  },
   { path: "/admin/pools", label: "Pool rules", key: "p", group: "admin", needs: "pools.edit" },
   { path: "/admin/groups", label: "Groups", key: "y", group: "admin", needs: "groups.edit" },
   {

@@ -1,6 +1,11 @@
 /** Existing contacts and do-not-call numbers: what rows are compared with, and what a match does. */
+import { useEffect } from "react";
 import { Checkbox, Fieldset, Group, MultiSelect, Radio, Select, Stack } from "@mantine/core";
 import type { DncList, ImportPlan, OnMatch, ScrubBy } from "../../domain/imports/plan.ts";
+import { scrubLists } from "../../contract/imports/scrub-lists.ts";
+import { dncListWords, missingLists, offeredLists, type ScrubList } from "../../domain/imports/scrub-list.ts";
+import { showDay } from "../../kit/dates.ts";
+import { useCachedRequest } from "../base/cached-request.ts";
 import { scopeOf } from "../../domain/users/access.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
 import { ProgressiveRender } from "../../ui/progressive-render.tsx";
@@ -27,14 +32,6 @@ const byWords: [ScrubBy, string][] = [
   ["name_birth_date", "Name and birth date"],
   ["mbi", "Medicare number"],
 ];
-const listWords: [DncList, string][] = [
-  ["own", "Our own do-not-call list"],
-  ["federal", "National do-not-call list"],
-  ["state", "State do-not-call lists"],
-  ["litigator", "Litigators"],
-  ["dead", "Disconnected numbers"],
-];
-
 /** Number of options beside these, which are rendered first. */
 const optionsBeside = 6;
 
@@ -63,21 +60,53 @@ export function KnownPeople({ user, plan, choices, set }: KnownPeopleProps) {
         </Stack>
       </Fieldset>
       <Fieldset legend="Do-not-call numbers" variant="unstyled">
-        <Checkbox.Group
-          value={scrub.do_not_call}
-          onChange={(lists) => change({ do_not_call: lists as DncList[] })}
-          label="Reject new contacts on"
-          description="Checked against the contacts in Fieldline. You can import rejected rows afterward, marked Do not call."
-        >
-          <Stack gap={6} mt={6}>
-            {listWords.map(([value, label]) => (
-              <Checkbox key={value} value={value} label={label} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+        <ListChoice asked={scrub.do_not_call} onChange={(do_not_call) => change({ do_not_call })} />
       </Fieldset>
     </ProgressiveRender>
   );
+}
+
+interface ListChoiceProps {
+  asked: readonly DncList[];
+  onChange(lists: DncList[]): void;
+}
+
+/** Only lists that exist; one that was deleted since the choice was saved drops out of it. */
+function ListChoice({ asked, onChange }: ListChoiceProps) {
+  const lists = useCachedRequest(scrubLists.list, {}, "scrub_lists.list").data?.data;
+  const offered = offeredLists(lists ?? []);
+  const gone = lists ? missingLists(asked, lists) : [];
+  const goneKey = gone.join();
+  useEffect(() => {
+    if (goneKey !== "") onChange(asked.filter((list) => !goneKey.split(",").includes(list)));
+  }, [goneKey, asked, onChange]);
+  return (
+    <Checkbox.Group
+      value={[...asked]}
+      onChange={(chosen) => onChange(chosen as DncList[])}
+      label="Reject new contacts on"
+      description="You can import rejected rows afterward, marked Do not call."
+    >
+      <Stack gap={6} mt={6}>
+        {offered.map((list) => (
+          <Checkbox
+            key={list}
+            value={list}
+            label={dncListWords[list]}
+            description={publishedWords(list, lists ?? [])}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+/** When an uploaded list was published; of several states, each. */
+function publishedWords(kind: DncList, lists: readonly ScrubList[]): string | undefined {
+  const dates = lists
+    .filter((list) => list.kind === kind)
+    .map(({ state, as_of }) => (state ? `${state} ${showDay(as_of)}` : `Published ${showDay(as_of)}`));
+  return dates.length > 0 ? dates.join(", ") : undefined;
 }
 
 /** Users who see only their own contacts have no downline to compare with. */

@@ -47,6 +47,11 @@ export const importMessages = {
   too_many_attachments: `A zip file can have up to ${number(attachmentsMax)} files.`,
   archive_too_big: "The files in this zip are too large. Split it into several zip files.",
   archive_gone: "This zip file is no longer available. Choose it again.",
+  no_list: (list: string) => `${list}: none has been uploaded. An admin can upload one.`,
+  list_state: "Choose the state this list is for.",
+  list_day: "Enter the day the list was published.",
+  list_empty: "We found no US phone numbers in this file.",
+  list_not_text: "Choose a text or CSV file with one phone number per line.",
   setting_name: "Enter a name of up to 40 characters.",
   too_many_settings: "You can save up to 50 mappings.",
 } as const;

@@ -50,6 +50,7 @@ const recordWords: Readonly<Record<string, string>> = dictionary({
   audit: "audit log",
   transfer_attempt: "transfer",
   import_attempt: "import",
+  scrub_list: "do-not-call list",
   output: "export or print",
 });
 
@@ -155,6 +156,7 @@ export const auditedRecords = [
   "device",
   "transfer_attempt",
   "import_attempt",
+  "scrub_list",
   "output",
 ] as const;
 

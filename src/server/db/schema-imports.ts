@@ -4,6 +4,7 @@ import type { AttemptStatus } from "../../domain/imports/status.ts";
 import type { Encoding, FileKind, ImportKind } from "../../domain/imports/limits.ts";
 import type { RunPlan } from "../../domain/imports/plan.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
+import type { ScrubKind } from "../../domain/imports/scrub-list.ts";
 import type { UndoOutcome } from "../../domain/imports/undo.ts";
 import type { Problem } from "../../domain/imports/limits.ts";
 import type { SealedNumber } from "./schema-secrets.ts";
@@ -100,6 +101,26 @@ interface ImportSettings {
   updated_at: number;
 }
 
+interface ScrubLists {
+  tenant_id: string;
+  id: string;
+  kind: ScrubKind;
+  state: string;
+  as_of: string;
+  file_name: string;
+  numbers: number;
+  skipped: number;
+  uploaded_at: number;
+  uploaded_by: string;
+}
+
+interface ScrubListParts {
+  tenant_id: string;
+  list_id: string;
+  part_no: number;
+  numbers: number[];
+}
+
 interface JobModes {
   tenant_id: string;
   quiet: boolean;
@@ -111,4 +132,6 @@ export interface ImportTables {
   import_rows: ImportRows;
   import_settings: ImportSettings;
   job_modes: JobModes;
+  scrub_lists: ScrubLists;
+  scrub_list_parts: ScrubListParts;
 }

@@ -2,7 +2,8 @@
 import type { ImportForm } from "../../contract/imports/imports.ts";
 import type { FileReport } from "../../domain/imports/file-report.ts";
 import { importMessages } from "../../domain/imports/messages.ts";
-import { ImportPlan, planErrors } from "../../domain/imports/plan.ts";
+import { type DncList, ImportPlan, planErrors } from "../../domain/imports/plan.ts";
+import { dncListWords, missingLists } from "../../domain/imports/scrub-list.ts";
 import { scopeOf } from "../../domain/users/access.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { visibilityOf } from "../changes/visibility.ts";
@@ -10,6 +11,7 @@ import { listApiVendors } from "../reference/api-vendor-rows.ts";
 import { findPoolRow } from "../pools/pool-rows.ts";
 import { listSourceRows, listStatusRows, standsFor } from "../reference/reference-rows.ts";
 import { tagsStandFor } from "../contacts/tag-rows.ts";
+import { listScrubLists } from "./scrub-list-rows.ts";
 import type { Ctx } from "../context.ts";
 
 export async function planOf(ctx: Ctx, form: ImportForm, report: FileReport): Promise<ImportPlan> {
@@ -37,12 +39,19 @@ export async function planOf(ctx: Ctx, form: ImportForm, report: FileReport): Pr
   });
   const errors = planErrors(written);
   if (Object.keys(errors).length > 0) refuse("invalid", errors);
+  await mustHaveLists(ctx, written.scrub_against.do_not_call);
   return {
     ...written,
     ...(await placeOf(ctx, written)),
     ...(await referencesOf(ctx, written)),
     api_vendor_obj: await vendorOf(ctx, written.api_vendor_obj),
   };
+}
+
+/** An import that was asked to be compared with a list is not run without it. */
+async function mustHaveLists({ trx, actor }: Ctx, asked: readonly DncList[]): Promise<void> {
+  const [missing] = missingLists(asked, await listScrubLists(trx, actor.tenant_id));
+  if (missing) refuse("invalid", { "scrub_against.do_not_call": [importMessages.no_list(dncListWords[missing])] });
 }
 
 /** Columns the form does not mention are skipped; more columns than the file has mean the form is for another file. */

@@ -20,7 +20,7 @@ describe("who may", () => {
     expect((await fixture.upload(token, file, { fields: [{ name: "Last Name", target: "last_name" }] })).status).toBe(
       403,
     );
-    for (const path of ["/v1/contacts/import_attempts", "/v1/import_settings"])
+    for (const path of ["/v1/contacts/import_attempts", "/v1/import_settings", "/v1/scrub_lists"])
       expect((await fixture.get(token, path)).status).toBe(403);
   });
 
@@ -116,6 +116,28 @@ describe("who may", () => {
     expect((await fixture.upload(admin, file, { scrub_against: { updated_lead_tags: [theirs.tag.id] } })).status).toBe(
       404,
     );
+  });
+
+  test("another tenant's do-not-call lists do not exist", async () => {
+    const [admin, manager] = [await fixture.tokenOf("admin"), await fixture.tokenOf("manager")];
+    const { tenant_id } = await fixture.town.db
+      .selectFrom("tenants")
+      .select("tenant_id")
+      .where("key", "=", "other")
+      .executeTakeFirstOrThrow();
+    const id = fixture.town.world.uuid();
+    const theirs = { id, kind: "litigator" as const, state: "", as_of: "2026-01-05", file_name: "theirs.csv" };
+    await tenantTx(fixture.town.db, tenant_id, (trx) =>
+      trx
+        .insertInto("scrub_lists")
+        .values({ ...theirs, tenant_id, numbers: 1, skipped: 0, uploaded_at: 1, uploaded_by: id })
+        .execute(),
+    );
+    expect((await fixture.get<{ data: object[] }>(admin, "/v1/scrub_lists")).body.data).toEqual([]);
+    expect((await fixture.send(admin, "DELETE", `/v1/admin/scrub_lists/${id}`)).status).toBe(404);
+    expect((await fixture.send(manager, "DELETE", `/v1/admin/scrub_lists/${id}`)).status).toBe(403);
+    const asking = { scrub_against: { do_not_call: ["litigator" as const] } };
+    expect((await fixture.upload(agent, csv("Last Name,Phone", "Own,2015558991"), asking)).status).toBe(422);
   });
 
   test("a vendor of the list goes with every new contact; another tenant's is none", async () => {

@@ -270,6 +270,50 @@ describe("a number on a do-not-call list", () => {
     expect(unasked.contacts.map(({ phones: [phone] }) => phone?.do_not_call)).toEqual([true, false]);
   });
 
+  test("is checked against an uploaded list, and only where there is one", async () => {
+    const admin = await fixture.tokenOf("admin");
+    const rows = csv("First Name,Last Name,Phone", "Lee,Listed,(201) 555-7710", "Una,Free,2015557711");
+    const asking = (...do_not_call: ("federal" | "litigator" | "own")[]) => ({ scrub_against: { do_not_call } });
+    const early = await fixture.upload(agent, rows, asking("own", "federal"));
+    expect(early).toMatchObject({
+      status: 422,
+      body: { errors: { "scrub_against.do_not_call": [expect.stringMatching(/^National do-not-call list: none/)] } },
+    });
+    const upload = (token: string, file: Blob, fields: Record<string, string>) =>
+      fixture.uploadFile(token, file, "/v1/admin/scrub_lists", fields);
+    const national = { kind: "federal", as_of: "2026-01-05" };
+    expect((await upload(agent, csv("2015557710"), national)).status).toBe(403);
+    expect((await upload(admin, csv("201,5557710", "201,5557799"), national)).body.data).toMatchObject({
+      kind: "federal",
+      numbers: 2,
+      skipped: 0,
+    });
+    const { attempt } = await fixture.bring(agent, rows, asking("federal"));
+    expect(attempt).toMatchObject({ created: 1, failed: 1 });
+    expect(await refusals(attempt)).toEqual([[1, "dnc_listed"]]);
+    // A newer list takes the place of the older one.
+    expect((await upload(admin, csv("Phone", "2015557799"), national)).status).toBe(201);
+    const { data } = (await fixture.get<{ data: object[] }>(agent, "/v1/scrub_lists")).body;
+    expect(data).toMatchObject([{ kind: "federal", as_of: "2026-01-05", numbers: 1 }]);
+    expect((await fixture.bring(agent, rows, { ...asking("federal") })).attempt).toMatchObject({
+      failed: 0,
+      created: 1,
+    });
+  });
+
+  test.each([
+    [{ kind: "state", as_of: "2026-01-05" }, "2015557710", "state"],
+    [{ kind: "litigator", state: "TX", as_of: "2026-01-05" }, "2015557710", "state"],
+    [{ kind: "litigator", as_of: "2099-01-05" }, "2015557710", "as_of"],
+    [{ kind: "litigator", as_of: "2026-02-30" }, "2015557710", "as_of"],
+    [{ kind: "litigator", as_of: "2026-01-05" }, "Phone\r\nnobody", "file"],
+    [{ kind: "litigator", as_of: "2026-01-05" }, "%PDF-1.7 2015557710", "file"],
+  ])("a list with %j and %j is refused at %s", async (fields, text, field) => {
+    const admin = await fixture.tokenOf("admin");
+    const refused = await fixture.uploadFile(admin, new Blob([text]), "/v1/admin/scrub_lists", fields);
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, [field]]);
+  });
+
   test("is not looked up where nobody asks for it", async () => {
     const list = csv("First Name,Last Name,Phone", "Cal,Called,(201) 555-7700");
     expect((await fixture.bring(agent, list, { scrub_against: { do_not_call: [] } })).attempt).toMatchObject({
