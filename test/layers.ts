@@ -1,6 +1,7 @@
 /** What `npm test` runs: the checks of the server, each one test, and the layers of tests with their own counts. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { minuteMs } from "../src/kit/durations.ts";
 
 export type Counts = {
   passed: number;
@@ -21,8 +22,6 @@ export type Layer = {
   /** Waits for this layer, when it is run too, because it uses what that one makes. */
   after?: string;
 };
-
-const minuteMs = 60_000;
 
 function check(name: string, ...command: string[]): Layer {
   return { name, command, timeLimitMs: 4 * minuteMs };

@@ -3,10 +3,10 @@
  * unknown year is written `0000`.
  */
 import { dictionary } from "./dictionary.ts";
+import { dayMs } from "./durations.ts";
 import { instantOf, skippedAround, wallOf } from "./zone-clock.ts";
 
 export const unknownYear = "0000";
-export const dayMs = 86_400_000;
 
 export const monthNames = [
   "January",

@@ -1,9 +1,6 @@
 /** Formats instants for display. */
 import { addDays, dayOf, showDay } from "./dates.ts";
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs, minuteMs } from "./durations.ts";
 
 /** `just now`, `5 min ago`, `3 h ago`, `in 2 h`, otherwise the date; `now` and `at` in milliseconds. */
 export function momentWords(at: number, now: number, zone?: string): string {

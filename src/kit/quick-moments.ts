@@ -1,10 +1,8 @@
 /** Fast formatting of instants: a long list has four per row, and `Intl` formatters would take most of its time. */
 import { dayFromNumber, showDay } from "./dates.ts";
+import { dayMs, minuteMs } from "./durations.ts";
 import { exactMoment } from "./moments.ts";
 import { wallOf } from "./zone-clock.ts";
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** Same output as `exactMoment` in a tenth of the time. */
 export function quickMoment(at: number, zone?: string): string {

@@ -2,13 +2,14 @@
  * Runs work that must succeed even while the database is unavailable: retried, in order per key, until it succeeds or
  * is rejected.
  */
+import { dayMs } from "./durations.ts";
 import { Refusal } from "./refusal.ts";
 import type { World } from "./world.ts";
 
 /** Delay after each failure; the last one repeats. */
 const waitsMs = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000];
 /** After this long, the failure is not caused by a database outage. */
-const giveUpMs = 24 * 3_600_000;
+const giveUpMs = dayMs;
 /** Enough for the events of a thousand calls. */
 const waitingMax = 10_000;
 

@@ -4,7 +4,7 @@
  * because lists and searches need it in the start bundle and the polyfill is too large for that. The tests compare it
  * with Temporal around the clock changes of many zones.
  */
-const dayMs = 86_400_000;
+import { dayMs } from "./durations.ts";
 
 /** The offset from UTC within one UTC day: `before` until `changesAt`, `after` from then on. */
 interface DayOffset {

@@ -14,12 +14,12 @@ import { AppearanceProvider } from "../../src/app/appearance/appearance-provider
 import { type CalendarEvent, emptyEvent } from "../../src/domain/calendar/event.ts";
 import { eventTypes } from "../../src/domain/calendar/limits.ts";
 import type { CalendarPart } from "../../src/local/queries/calendar.ts";
+import { dayMs } from "../../src/kit/durations.ts";
 
 const zone = "America/New_York";
 const me = "00000000-0000-7000-8000-000000000001";
 const day = "2026-11-15";
 const firstDay = Date.UTC(2026, 10, 1, 5);
-const dayMs = 86_400_000;
 const quarterMs = 15 * 60_000;
 const nothing = () => undefined;
 

@@ -1,8 +1,8 @@
 /** Google's double in a process of its own, with ten thousand events: told how long a page takes, it says where it is and who may read. */
 import { Chance } from "../../src/server/demo/chance.ts";
-import { dayMs } from "../../src/kit/dates.ts";
 import { GoogleDouble, googleScope } from "../fixtures/vendors/google-double.ts";
 import { type VendorRequest, openVendorDouble } from "../fixtures/vendors/vendor-double.ts";
+import { dayMs } from "../../src/kit/durations.ts";
 
 export interface ProviderStands {
   readonly url: string;

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { DOMParser } from "@xmldom/xmldom";
 import ICAL from "ical.js";
 import { windowAheadDays, windowBackDays } from "../../src/domain/calendar/authorization.ts";
-import { dayMs } from "../../src/kit/dates.ts";
+import { dayMs } from "../../src/kit/durations.ts";
 import { realWorld } from "../../src/kit/real-world.ts";
 import { insertAuthorization } from "../../src/server/calendar-sync/authorization-rows.ts";
 import { syncCalendar } from "../../src/server/calendar-sync/sync-run.ts";

@@ -3,9 +3,9 @@ import { wrap } from "comlink";
 import { setQualityWorker } from "../../src/app/phone/quality-source.ts";
 import { openQuality } from "../../src/app/phone/quality-thread.ts";
 import type { QualitySample } from "../../src/domain/dialer/quality-sample.ts";
+import { secondMs } from "../../src/kit/durations.ts";
 
 const id = "bench";
-const secondMs = 1_000;
 /** So many cross in one message. */
 const togetherMost = 20;
 const sample: Omit<QualitySample, "at" | "inputLevel"> = {

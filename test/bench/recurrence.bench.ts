@@ -2,12 +2,12 @@
 import ICAL from "ical.js";
 import type { Recurrence } from "../../src/domain/calendar/event.ts";
 import { occurrencesBetween, type Repeating } from "../../src/domain/calendar/recurrence.ts";
+import { hourMs } from "../../src/kit/durations.ts";
 import { instantOf } from "../../src/kit/zone-clock.ts";
 import { Chance } from "../../src/server/demo/chance.ts";
 import { inTurns, ratioOf } from "./measure.ts";
 import type { Bench } from "./report.ts";
 
-const hourMs = 3_600_000;
 const from = Date.UTC(2026, 0, 1);
 const to = Date.UTC(2027, 0, 1);
 const zones = ["America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "Pacific/Honolulu"];

@@ -1,11 +1,11 @@
 /** What the way to the server, the device or its owner's rights may come to: nothing saved is lost, nothing is doubled. */
 import { connect } from "../../src/server/db/connect.ts";
+import { dayMs } from "../../src/kit/durations.ts";
 import { expect, test } from "./journey.ts";
 import { storeAsOfOlderBuild } from "./older-store.ts";
 import { accountOf, type Tablet } from "./tablet.ts";
 
 const agent = accountOf("agent");
-const dayMs = 86_400_000;
 
 const notesThere = async (tablet: Tablet, id: number, beginning: string) =>
   (await tablet.notesThere(id)).filter((body) => body.startsWith(beginning)).toSorted();

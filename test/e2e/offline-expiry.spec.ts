@@ -1,8 +1,8 @@
 /** A tablet forgotten in a drawer: after a month without a word from the server it holds nobody's data. */
+import { dayMs } from "../../src/kit/durations.ts";
 import { expect, test } from "./journey.ts";
 import { accountOf, type Tablet } from "./tablet.ts";
 
-const dayMs = 86_400_000;
 const agent = accountOf("agent");
 
 /** So many days later, as far as the device's clock tells. */

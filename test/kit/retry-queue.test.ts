@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { minuteMs } from "../../src/kit/durations.ts";
 import { Refusal } from "../../src/kit/refusal.ts";
 import { RetryQueue } from "../../src/kit/retry-queue.ts";
 import { seededWorld } from "../fixtures/world.ts";
-
-const minuteMs = 60_000;
 
 function begin() {
   const world = seededWorld(1);

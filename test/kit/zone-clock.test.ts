@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, test } from "vitest";
 import { startOfDay } from "../../src/kit/dates.ts";
+import { minuteMs } from "../../src/kit/durations.ts";
 import { instantOf, instantOfText, skippedAround, wallOf, wallText } from "../../src/kit/zone-clock.ts";
-
-const minuteMs = 60_000;
 
 function wanted(wall: string, zone: string): number {
   return Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).epochMilliseconds;

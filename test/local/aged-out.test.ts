@@ -2,7 +2,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Changes, SyncMeta } from "../../src/contract/device/sync.ts";
 import { callsKeptMax } from "../../src/domain/calls/limits.ts";
-import { dayMs } from "../../src/kit/dates.ts";
 import type { RequestFn } from "../../src/local/api/request.ts";
 import { type LocalDatabase, plainTable } from "../../src/local/db/database.ts";
 import { roundsOf } from "../../src/local/engine.ts";
@@ -10,6 +9,7 @@ import { pull } from "../../src/local/sync/pull.ts";
 import { diskBackupStore } from "../fixtures/index-disk.ts";
 import { silent } from "../fixtures/silent-channel.ts";
 import { seededWorld } from "../fixtures/world.ts";
+import { dayMs } from "../../src/kit/durations.ts";
 
 const newDisk = diskBackupStore();
 let db: LocalDatabase;

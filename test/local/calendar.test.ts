@@ -4,11 +4,11 @@ import { type CalendarEvent, emptyEvent } from "../../src/domain/calendar/event.
 import { plainTable } from "../../src/local/db/database.ts";
 import { calendarBetween, markedDays } from "../../src/local/queries/calendar.ts";
 import { diskBackupStore } from "../fixtures/index-disk.ts";
+import { hourMs } from "../../src/kit/durations.ts";
 
 const newDisk = diskBackupStore();
 const [zone, hawaii] = ["America/New_York", "Pacific/Honolulu"];
 const [me, other] = ["me", "other"];
-const hourMs = 3_600_000;
 const november = { user_id: me, from: "2026-11-01", to: "2026-12-06", zone };
 
 function event(id: string, start_date: number, given: Partial<CalendarEvent> = {}): CalendarEvent {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { ServerClock } from "../../src/local/api/server-clock.ts";
 import { seededWorld } from "../fixtures/world.ts";
+import { dayMs } from "../../src/kit/durations.ts";
 
-const dayMs = 86_400_000;
 const noon = Date.UTC(2026, 10, 21, 12);
 
 const clocks = (skew: number) => {

@@ -12,11 +12,10 @@ import { openTestServer, type TestServer } from "../fixtures/test-server.ts";
 import { asksThere, servicesWith, WorkerLifetime } from "../fixtures/killed-worker.ts";
 import { joinTo, type SyncFixture } from "../fixtures/sync-fixture.ts";
 import type { VendorDouble } from "../fixtures/vendors/vendor-double.ts";
+import { dayMs, minuteMs } from "../../src/kit/durations.ts";
 import { simSeeds } from "./seeds.ts";
 import { SyncPromises } from "./sync-promises.ts";
 
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
 /** Whoever is gone is believed to be at it for so long, and to renew a token for half as long again. */
 const graceMs = 91_000;
 const seeds = Math.ceil(simSeeds / 100);

@@ -9,6 +9,7 @@ import { createEvent, editEvent } from "../../src/local/intents/events.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
 import { Chance } from "../../src/server/demo/chance.ts";
 import { freshDatabase } from "../fixtures/database.ts";
+import { hourMs } from "../../src/kit/durations.ts";
 import { Device } from "./device.ts";
 import { eventFaults, lostEvents, readEvents } from "./event-checks.ts";
 import { calendarAct, type EventPromises, noEventsYet } from "./event-scenario.ts";
@@ -17,7 +18,6 @@ import { simSeeds } from "./seeds.ts";
 import { buildTown, type Town } from "./town.ts";
 import { transferContact } from "./mass-changes.ts";
 
-const hourMs = 3_600_000;
 const seeds = Math.ceil(simSeeds / 20);
 const steps = 50;
 let town: Town;

@@ -7,13 +7,13 @@ import type { NewCall } from "../../src/domain/calls/call-edit.ts";
 import { callEdit, callLog } from "../../src/local/intents/calls.ts";
 import { phoneKey } from "../../src/domain/values/phone-number.ts";
 import { fullNameOf } from "../../src/domain/values/user-name.ts";
-import { dayMs } from "../../src/kit/dates.ts";
 import { diallingOf } from "../../src/local/queries/dialling.ts";
 import { lineName } from "../../src/local/queries/line-names.ts";
 import { callById, callPage, callsOfContact, recentCalls } from "../../src/local/queries/calls.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
 import { readContacts } from "../../src/local/db/rows.ts";
 import { freshDatabase } from "../fixtures/database.ts";
+import { dayMs } from "../../src/kit/durations.ts";
 import { Device } from "./device.ts";
 import { buildTown, type Town } from "./town.ts";
 

@@ -10,12 +10,12 @@ import { notAllHere } from "../../src/local/queries/contact-bound.ts";
 import { contactById, notesOf } from "../../src/local/queries/contacts.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { freshDatabase } from "../fixtures/database.ts";
+import { hourMs } from "../../src/kit/durations.ts";
 import { Device } from "./device.ts";
 import { simSeeds } from "./seeds.ts";
 import { play } from "./scenario.ts";
 import { buildTown, type Town } from "./town.ts";
 
-const hourMs = 3_600_000;
 const tenant = { name: "Bound", users: 12, contacts: 60 };
 
 async function bound(town: Town, contacts: number): Promise<void> {

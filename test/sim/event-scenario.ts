@@ -6,10 +6,9 @@ import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { createEvent, deleteEvent, editEvent, restoreEvent } from "../../src/local/intents/events.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
 import type { Chance } from "../../src/server/demo/chance.ts";
+import { dayMs, hourMs } from "../../src/kit/durations.ts";
 import type { Device } from "./device.ts";
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 /** What people were shown as saved. */
 export interface EventPromises {
   /** Events planned, by id. */

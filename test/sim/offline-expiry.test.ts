@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { isOfflineExpired, offlineDaysLeft } from "../../src/domain/session/offline-expiry.ts";
-import { dayMs } from "../../src/kit/dates.ts";
 import { openBackupStore } from "../../src/local/db/backup-store.ts";
 import { keepTime, lastWord } from "../../src/local/db/last-word.ts";
 import { noteCreate } from "../../src/local/intents/notes.ts";
@@ -11,6 +10,7 @@ import { watchOfflineExpiry } from "../../src/local/offline-expiry.ts";
 import { leaveStore } from "../../src/local/stores.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { freshDatabase } from "../fixtures/database.ts";
+import { dayMs } from "../../src/kit/durations.ts";
 import { Device } from "./device.ts";
 import { readableOn } from "./disk.ts";
 import { buildTown, type Town } from "./town.ts";

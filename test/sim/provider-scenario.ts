@@ -4,12 +4,12 @@ import { occurrencesBetween } from "../../src/domain/calendar/recurrence.ts";
 import { createEvent, deleteEvent, editEvent, restoreEvent } from "../../src/local/intents/events.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
 import type { Chance } from "../../src/server/demo/chance.ts";
+import { dayMs } from "../../src/kit/durations.ts";
 import type { Device } from "./device.ts";
 import type { JoinedCalendar } from "./joined-calendar.ts";
 import { authorZone, hourMs, type Standing } from "./provider-user.ts";
 import type { Model } from "./provider-model.ts";
 
-const dayMs = 24 * hourMs;
 export const weeksPlanned = 5;
 
 export interface Joint {

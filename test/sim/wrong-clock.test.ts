@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { contactHistory } from "../../src/contract/timeline/history.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import { dayMs } from "../../src/kit/dates.ts";
 import { callLog } from "../../src/local/intents/calls.ts";
 import { contactActivity, contactQuickEdit } from "../../src/local/intents/contacts.ts";
 import { emailSend } from "../../src/local/intents/emails.ts";
@@ -13,10 +12,10 @@ import { policyCreate, policyEdit } from "../../src/local/intents/policies.ts";
 import { contactById } from "../../src/local/queries/contacts.ts";
 import { allOf } from "../../src/local/queries/lists.ts";
 import { freshDatabase } from "../fixtures/database.ts";
+import { dayMs, hourMs } from "../../src/kit/durations.ts";
 import { Device } from "./device.ts";
 import { buildTown, type Town } from "./town.ts";
 
-const hourMs = 3_600_000;
 let town: Town;
 let ada: Device;
 let contact: Contact;

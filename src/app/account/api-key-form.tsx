@@ -8,8 +8,8 @@ import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../base/live.ts";
 import { fieldErrorsOf, wordsOf } from "../base/report.ts";
+import { dayMs } from "../../kit/durations.ts";
 
-const dayMs = 86_400_000;
 const lives = [
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },

@@ -7,8 +7,7 @@ import { useOnline, useRequest } from "../base/live.ts";
 import { notify } from "../base/report.ts";
 import { useSession } from "../base/session-provider.tsx";
 import { useNow } from "../base/use-now.ts";
-
-const minuteMs = 60_000;
+import { minuteMs } from "../../kit/durations.ts";
 
 export function PendingEmail({ pending, email }: { pending: Pending; email: string }) {
   const { store } = useSession();

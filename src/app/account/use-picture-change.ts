@@ -6,8 +6,7 @@ import { useLocal } from "../base/live.ts";
 import { photoBytes } from "../base/photo-source.ts";
 import { report, notify } from "../base/report.ts";
 import { useCurrentUser, useSession } from "../base/session-provider.tsx";
-
-const minuteMs = 60_000;
+import { minuteMs } from "../../kit/durations.ts";
 
 /** Sets or removes a picture, with undo. Both throw the server's error. */
 export function usePictureChange(field: PictureField, name: string) {

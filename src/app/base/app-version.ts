@@ -1,5 +1,6 @@
 /** Detects a new app version and switches to it when the user chooses (one registration for the app's life). */
 import type { Workbox } from "workbox-window";
+import { hourMs } from "../../kit/durations.ts";
 import { createStore } from "../../kit/store.ts";
 import type { World } from "../../kit/world.ts";
 import { exclusive } from "../../local/api/request-lock.ts";
@@ -14,7 +15,7 @@ import { reloadOnce } from "./reload-guard.ts";
  */
 export type VersionState = "none" | "waiting" | "taking_over" | "postponed" | "broken";
 
-const checkEveryMs = 60 * 60 * 1000;
+const checkEveryMs = hourMs;
 const state = createStore<VersionState>("none");
 /** Chosen by the user in this tab. */
 let isChosen = false;

@@ -8,6 +8,7 @@ import { eventTypes } from "../../domain/calendar/limits.ts";
 import { typeAppearances, typeWords } from "../../domain/calendar/type-appearances.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
+import { minuteMs } from "../../kit/durations.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { lazyPart } from "../base/lazy-part.ts";
 import { useLocal } from "../base/live.ts";
@@ -33,7 +34,6 @@ import classes from "./calendar.module.css";
 const AgendaList = lazyPart(async () => (await import("./agenda-list.tsx")).AgendaList);
 const SeriesDialog = lazyPart(async () => (await import("./series-dialog.tsx")).SeriesDialog);
 
-const minuteMs = 60_000;
 const nothing: readonly Entry[] = [];
 
 export function CalendarScreen() {

@@ -3,6 +3,7 @@ import type { EventInput } from "@fullcalendar/react";
 import type { CalendarView } from "../../domain/calendar/view-range.ts";
 import { momentAt, timeOf } from "../../domain/values/callback-time.ts";
 import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
+import { hourMs, minuteMs } from "../../kit/durations.ts";
 import { type Entry, rankOf } from "./entries.ts";
 
 /** Start and end of an event. An all-day event ends at the start of the day after its last day. */
@@ -21,8 +22,6 @@ export interface Dragged {
   allDay: boolean;
 }
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const halfHourMs = 30 * minuteMs;
 const dayBegins = "09:00";
 

@@ -3,14 +3,13 @@ import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
+import { minuteMs } from "../../kit/durations.ts";
 import { readStored, writeStored } from "../base/stored.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useNow } from "../base/use-now.ts";
 import { addressFrom, calendarPath, withAddress } from "./calendar-url.ts";
 import { MarkedMonth } from "./marked-month.tsx";
 import classes from "./mini-calendar.module.css";
-
-const minuteMs = 60_000;
 
 /** Small calendar in the side navigation. Its open state is stored per user and removed at sign-out (spec 000 §4). */
 export function MiniCalendar() {

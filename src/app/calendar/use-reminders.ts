@@ -5,6 +5,7 @@ import { type DueReminder, remindable, type Remindable, remindingAt } from "../.
 import { useLive, useLocal } from "../base/live.ts";
 import { report } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { hourMs, minuteMs } from "../../kit/durations.ts";
 
 export interface Reminders {
   due: readonly DueReminder[];
@@ -16,7 +17,7 @@ export interface Reminders {
 /** Timers fire late after a device wakes from sleep, so the clock is also checked at this interval. */
 const lookMs = 30_000;
 /** Interval for extending the lookahead window, which covers days. */
-const widenMs = 6 * 3_600_000;
+const widenMs = 6 * hourMs;
 const none: readonly Remindable[] = [];
 
 export function useReminders(): Reminders {
@@ -45,6 +46,6 @@ export function useReminders(): Reminders {
     due,
     now,
     read: (reminder) => say(reminder, null),
-    snooze: (reminder, minutes) => say(reminder, world.now() + minutes * 60_000),
+    snooze: (reminder, minutes) => say(reminder, world.now() + minutes * minuteMs),
   };
 }

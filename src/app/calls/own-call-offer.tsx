@@ -9,6 +9,7 @@ import { contactsByIds } from "../../local/queries/contacts.ts";
 import { diallingOf } from "../../local/queries/dialling.ts";
 import { showOffer } from "../../ui/undo-toast.tsx";
 import { useLocal } from "../base/live.ts";
+import { minuteMs } from "../../kit/durations.ts";
 import { CallLogForm, type LogStart } from "./call-log-form.tsx";
 
 interface OwnCallOfferProps {
@@ -32,8 +33,6 @@ export function OwnCallOffer({ own, onDone }: OwnCallOfferProps) {
   }, [local, own, onDone]);
   return start ? <CallLogForm start={start} onClose={onDone} /> : null;
 }
-
-const minuteMs = 60_000;
 
 /** Call duration is estimated from the time away from the page. */
 async function startOf(local: Local, { number, contactId }: OwnCallOfferProps["own"], at: number): Promise<LogStart> {

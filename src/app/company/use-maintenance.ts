@@ -2,9 +2,10 @@ import { useEffect, useState } from "react";
 import { maintenanceOf, type StandingMaintenance } from "../../domain/account/maintenance.ts";
 import { useOwnCompanySettings } from "../base/company-settings.ts";
 import { useSession } from "../base/session-provider.tsx";
+import { dayMs } from "../../kit/durations.ts";
 
 /** At most a day: longer timers overflow in browsers. */
-const longestMs = 24 * 3_600_000;
+const longestMs = dayMs;
 
 /** Announced or running maintenance, with the time of the check; checked again when it begins or ends. */
 export function useMaintenance(): { standing: StandingMaintenance | null; now: number } {

@@ -2,6 +2,7 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { calendly, type CalendlyState } from "../../contract/calendar/bookings.ts";
+import { dayMs, hourMs } from "../../kit/durations.ts";
 import { instantOf, wallOf } from "../../kit/zone-clock.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { FormError } from "../../ui/form-error.tsx";
@@ -10,8 +11,7 @@ import { useLocal } from "../base/live.ts";
 import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 
-const dayMs = 86_400_000;
-const tenMs = 10 * 3_600_000;
+const tenMs = 10 * hourMs;
 
 export function TrialBookingForm({
   onBooked,

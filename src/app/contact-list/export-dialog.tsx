@@ -20,6 +20,7 @@ import { useLocal, useOnline } from "../base/live.ts";
 import { OutputProgress } from "../outputs/index.ts";
 import { notify, wordsOf } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { minuteMs } from "../../kit/durations.ts";
 import { useDeviceFile } from "./device-file.ts";
 
 interface ExportDialogProps {
@@ -31,7 +32,6 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-const minuteMs = 60_000;
 const exportTimeoutMs = 10 * minuteMs;
 
 export function ExportDialog({ scope, count, complete, lists, onClose }: ExportDialogProps) {

@@ -9,6 +9,7 @@ import { lazyPart } from "../base/lazy-part.ts";
 import { useOnline } from "../base/live.ts";
 import { useNow } from "../base/use-now.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
+import { secondMs } from "../../kit/durations.ts";
 import { type Reveal, useReveal } from "./use-reveal.ts";
 import classes from "./secret-fact.module.css";
 
@@ -87,8 +88,6 @@ function SecretValue({ field, isRead, children }: SecretValueProps) {
     </div>
   );
 }
-
-const secondMs = 1_000;
 
 function ShownNumber({
   shown: { words, until },

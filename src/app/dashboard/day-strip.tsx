@@ -1,5 +1,6 @@
 /** The working day as a strip: busy and free times, current time. */
 import type { CSSProperties } from "react";
+import { hourMs } from "../../kit/durations.ts";
 import { clockTime } from "../../kit/moments.ts";
 import type { Occurrence } from "../../local/queries/calendar.ts";
 import { lanesOf } from "./event-lanes.ts";
@@ -7,7 +8,6 @@ import classes from "./dashboard.module.css";
 
 const firstHour = 7;
 const lastHour = 20;
-const hourMs = 3_600_000;
 
 interface DayStripProps {
   events: readonly Occurrence[];

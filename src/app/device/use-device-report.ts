@@ -5,8 +5,9 @@ import { programName } from "../../ui/program-name.ts";
 import { useLocal, useSyncPart } from "../base/live.ts";
 import { deviceId } from "../base/device-id.ts";
 import { useSession } from "../base/session-provider.tsx";
+import { minuteMs } from "../../kit/durations.ts";
 
-const reportEveryMs = 10 * 60_000;
+const reportEveryMs = 10 * minuteMs;
 
 /** Reports this device's state to the server for the user's device list; also binds the session to it. */
 export function useDeviceReport(): void {

@@ -5,8 +5,8 @@ import type { ContactFile } from "../../domain/files/file.ts";
 import type { Local } from "../../local/index.ts";
 import { waitingFile } from "../../local/queries/files.ts";
 import { useLocal } from "../base/live.ts";
+import { minuteMs } from "../../kit/durations.ts";
 
-const minuteMs = 60_000;
 const downloadTimeoutMs = 10 * minuteMs;
 
 /** The immutable fields of a file. */

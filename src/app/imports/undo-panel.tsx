@@ -8,7 +8,7 @@ import { Link } from "react-router-dom";
 import { imports } from "../../contract/imports/imports.ts";
 import { type Attempt, isUndoing, mayUndo, undoUntil } from "../../domain/imports/attempt.ts";
 import { keptTold, undoMight, undoWould } from "../../domain/imports/messages.ts";
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { countOf } from "../../kit/text.ts";
 import { FigureList } from "../../ui/figure-list.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

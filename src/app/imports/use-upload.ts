@@ -7,6 +7,7 @@ import type { Attempt } from "../../domain/imports/attempt.ts";
 import { useLocal, useOnline } from "../base/live.ts";
 import { useHoldPage } from "../version/index.ts";
 import { wordsOf } from "../base/report.ts";
+import { minuteMs } from "../../kit/durations.ts";
 
 export type Upload =
   | { state: "idle" }
@@ -15,7 +16,7 @@ export type Upload =
   | { state: "sending"; sent: number; total: number }
   | { state: "failed"; words: string };
 
-const timeoutMs = 30 * 60_000;
+const timeoutMs = 30 * minuteMs;
 
 /** The file itself, or the id of its completed upload. */
 type Sent = { file: File } | { upload_id: string };

@@ -9,6 +9,7 @@ import { useLive, useLocal } from "../base/live.ts";
 import { showNotices } from "../base/toasts.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useNow } from "../base/use-now.ts";
+import { hourMs } from "../../kit/durations.ts";
 import { NoticeAlerts } from "./notice-alerts.tsx";
 import { useDeviceStanding } from "./use-device-standing.ts";
 import { useReadMarkMigration } from "./use-read-mark-migration.ts";
@@ -16,7 +17,7 @@ import { useReadMarkMigration } from "./use-read-mark-migration.ts";
 const teller = "device";
 const lookMs = 15_000;
 /** Interval for querying the rows again; the domain rule decides which apply now. */
-const widenMs = 6 * 3_600_000;
+const widenMs = 6 * hourMs;
 
 export function NoticeAnnouncer() {
   const { user_id } = useLocal();

@@ -7,6 +7,7 @@ import { readMeta } from "../../local/db/meta.ts";
 import { useLive, useLocal, useSyncPart } from "../base/live.ts";
 import { appVersion } from "../base/app-version.ts";
 import { useStore } from "../base/use-store.ts";
+import { minuteMs } from "../../kit/durations.ts";
 
 async function bornOf(db: LocalDatabase): Promise<string | undefined> {
   return readMeta(db, "born");
@@ -41,7 +42,7 @@ function useSince(what: string | null, now: number): number {
   return since.current.at;
 }
 
-const measureEveryMs = 10 * 60_000;
+const measureEveryMs = 10 * minuteMs;
 
 /** Undefined until measured. */
 function useStorageLow(): boolean | undefined {

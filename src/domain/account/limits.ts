@@ -1,5 +1,5 @@
 /** Limits and closed lists of notifications (domain §22). */
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 
 /** Kinds that can occur today; texts and signed scopes of appointment come with their features. */
 export const noticeKinds = [

@@ -1,4 +1,5 @@
 /** A booking made on a user's Calendly page, and what it creates here (domain §11). */
+import { dayMs, minuteMs } from "../../kit/durations.ts";
 import { cutTo, oneLine } from "../../kit/text.ts";
 import { dialLengthMax } from "../values/phone-number.ts";
 import { dialLengthMin } from "../values/phone-number.ts";
@@ -70,8 +71,7 @@ export interface BookedEvent {
   readonly description: string;
 }
 
-const minuteMs = 60_000;
-const daysMaxMs = 14 * 86_400_000;
+const daysMaxMs = 14 * dayMs;
 
 /** Null when the times are not valid for an event: it ends before it begins, or lasts more than 14 days. */
 export function eventOfBooking(booking: Booking): BookedEvent | null {

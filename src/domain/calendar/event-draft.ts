@@ -1,5 +1,6 @@
 /** An event draft as typed: days and clock times in its time zone, kept consistent while one of them changes. */
-import { addDays, dayMs, dayOf, daysBetween, numberFromDay, showDay } from "../../kit/dates.ts";
+import { addDays, dayOf, daysBetween, numberFromDay, showDay } from "../../kit/dates.ts";
+import { dayMs, hourMs, minuteMs } from "../../kit/durations.ts";
 import { clockTime } from "../../kit/moments.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import { isSameValue } from "../values/same-value.ts";
@@ -19,8 +20,6 @@ export interface EventDraft extends Omit<EventFields, "start_date" | "end_date">
   end_time: string;
 }
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const halfHourMs = hourMs / 2;
 
 /** Prefilled fields of a new event; by default it starts at the next half hour and lasts one hour. */

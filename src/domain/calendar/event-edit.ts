@@ -1,7 +1,7 @@
 /**
  * The rule of every event write: applied on the device immediately and on the server authoritatively (domain §11, §24).
  */
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { manyLines, oneLine } from "../../kit/text.ts";
 import { type FieldConflict, mergeFields, type Merged, type Settled, type Sides } from "../values/merge-fields.ts";

@@ -1,6 +1,7 @@
 /** An imported calendar file, and the result for each of its events (domain §11). */
 import { z } from "zod";
 import { Instant, Uuid } from "../values/scalars.ts";
+import { dayMs } from "../../kit/durations.ts";
 
 export const eventImportStatuses = ["waiting", "working", "complete", "failed", "undoing", "undone"] as const;
 export type EventImportStatus = (typeof eventImportStatuses)[number];
@@ -76,5 +77,5 @@ export function isUndoable(
   now: number,
   days: number,
 ): boolean {
-  return status === "complete" && finished_at !== null && now - finished_at < days * 86_400_000;
+  return status === "complete" && finished_at !== null && now - finished_at < days * dayMs;
 }

@@ -1,6 +1,7 @@
 /** Validation of an event, with the texts shown by the form and the server (domain §11, §25). */
 import { dictionary } from "../../kit/dictionary.ts";
-import { dayMs, isDay } from "../../kit/dates.ts";
+import { isDay } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import { lengthOf } from "../../kit/text.ts";
 import { e164From } from "../values/phone-number.ts";

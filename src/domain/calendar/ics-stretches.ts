@@ -2,7 +2,8 @@
  * A series that a file changes from one of its dates on (RECURRENCE-ID with RANGE=THISANDFUTURE, RFC 5545 §3.2.13).
  * Each stretch between two such changes becomes its own series, and separate occurrences are assigned to their stretch.
  */
-import { dayMs, dayFromNumber, numberFromDay } from "../../kit/dates.ts";
+import { dayFromNumber, numberFromDay } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { cutTo } from "../../kit/text.ts";
 import { instantOf, wallOf } from "../../kit/zone-clock.ts";
 import type { IcsEvent } from "./ics-event.ts";

@@ -1,6 +1,7 @@
 /** Start and end of a calendar file's event: days stay days, clock times keep their zone. */
 import ICAL from "ical.js";
-import { addDays, dayFrom, dayMs, dayOf, daysBetween, numberFromDay } from "../../kit/dates.ts";
+import { addDays, dayFrom, dayOf, daysBetween, numberFromDay } from "../../kit/dates.ts";
+import { dayMs, minuteMs } from "../../kit/durations.ts";
 import { cutTo } from "../../kit/text.ts";
 import { instantOf, wallOf, wallText } from "../../kit/zone-clock.ts";
 import { lengthIn, textOf, timeIn, valuesOf } from "./ics-component.ts";
@@ -93,8 +94,6 @@ function hoursOf(event: ICAL.Component, { start, from }: Start, reading: Reading
   const until = length === 0 ? begins.at + icsMinutesDefault * minuteMs : ends;
   return { all_day: false, from: begins.at, to: until, timezone: begins.zone };
 }
-
-const minuteMs = 60_000;
 
 /** An instant and the zone it was written in. */
 interface Zoned {

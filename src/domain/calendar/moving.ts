@@ -1,6 +1,6 @@
 /** Moving and resizing by drag: the clock time is preserved across a change of clocks (domain §11). */
-import { dayMs } from "../../kit/dates.ts";
 import type { CalendarEvent } from "./event.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { instantOf, wallOf } from "../../kit/zone-clock.ts";
 
 type When = Pick<CalendarEvent, "start_date" | "end_date">;

@@ -1,9 +1,9 @@
 /** Initial scroll position of the week and day views. */
 import { dayOf } from "../../kit/dates.ts";
 import type { DayRange } from "./view-range.ts";
+import { hourMs } from "../../kit/durations.ts";
 import { wallOf } from "../../kit/zone-clock.ts";
 
-const hourMs = 3_600_000;
 const workBegins = "08:00:00";
 /** Before this hour the view opens at the start of work. */
 const nightEnds = 6;

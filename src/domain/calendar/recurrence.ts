@@ -3,9 +3,10 @@
  * stays 9:00 AM across a change of clocks (domain §11).
  */
 import ICAL from "ical.js";
-import { dayFromNumber, dayMs, numberFromDay } from "../../kit/dates.ts";
+import { dayFromNumber, numberFromDay } from "../../kit/dates.ts";
 import { type CalendarEvent, isSeries, type Recurrence } from "./event.ts";
 import { recurrencesMax } from "./limits.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { instantOf, wallOf } from "../../kit/zone-clock.ts";
 
 export interface Occurrence {

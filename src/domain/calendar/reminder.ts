@@ -1,12 +1,10 @@
 /** When a user is reminded of an event; a reminder read on one device stays read on all (domain §11, §22). */
 import { z } from "zod";
 import { dayOf } from "../../kit/dates.ts";
+import { hourMs, minuteMs } from "../../kit/durations.ts";
 import { Instant, Uuid } from "../values/scalars.ts";
 import { momentAt } from "../values/callback-time.ts";
 import type { CalendarEvent } from "./event.ts";
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** Snoozed for this many minutes. */
 export const snoozeMinutes = [5, 10, 60] as const;

@@ -3,6 +3,7 @@
  * represent is reported as `unsupported`, never approximated.
  */
 import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { wallText } from "../../kit/zone-clock.ts";
 import { recurrenceIntervalMax } from "./limits.ts";
 import type { RemoteRecurrence, RemoteRule, RemoteTime } from "./remote-event.ts";
@@ -41,7 +42,7 @@ function startOf(time: RemoteTime): Start {
   return { day, weekday, monthDay: Number(day.slice(8)), month: Number(day.slice(5, 7)) };
 }
 
-const weekdayOf = (day: string): number => (((Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 4) % 7) + 7) % 7;
+const weekdayOf = (day: string): number => (((Date.parse(`${day}T00:00:00Z`) / dayMs + 4) % 7) + 7) % 7;
 
 function partsOf(rule: string): Map<string, string> | undefined {
   const parts = new Map<string, string>();

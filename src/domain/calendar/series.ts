@@ -2,7 +2,8 @@
  * Edits of a series (domain §11): this occurrence, this and the following ones, or all. Pure, and the same on the
  * device and the server; an edit changes the series and may create one additional event.
  */
-import { addDays, dayFromNumber, dayMs } from "../../kit/dates.ts";
+import { addDays, dayFromNumber } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { CalendarEvent, EventEdit, Recurrence } from "./event.ts";
 import { definedOf, editEvent, type EventAuthor, fieldsOf, writeEvent } from "./event-edit.ts";

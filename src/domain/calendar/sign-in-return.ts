@@ -1,4 +1,5 @@
 /** Where Google or Outlook redirects after sign-in, and the possible results. */
+import { minuteMs } from "../../kit/durations.ts";
 
 export const signInKinds = ["google", "outlook"] as const;
 export type SignInKind = (typeof signInKinds)[number];
@@ -12,7 +13,7 @@ export function signInReturnPath(kind: SignInKind): string {
 }
 
 /** How long a sign-in may take. */
-export const signInLifeMs = 10 * 60_000;
+export const signInLifeMs = 10 * minuteMs;
 
 /** Why an account was not connected; the UI supplies the text. */
 export const signInRefusals = ["denied", "scope_missing", "failed", "expired", "no_calendars"] as const;

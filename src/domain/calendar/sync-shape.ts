@@ -1,5 +1,6 @@
 /** Converts our events to the common provider shape, and back (domain §11). */
-import { addDays, dayMs, dayOf, numberFromDay } from "../../kit/dates.ts";
+import { addDays, dayOf, numberFromDay } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { cutTo, manyLines, oneLine } from "../../kit/text.ts";
 import { type CalendarEvent, emptyEvent, type EventEdit, isSeries, noRecurrence, type Recurrence } from "./event.ts";

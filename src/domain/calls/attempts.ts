@@ -1,6 +1,7 @@
 /** How often one person may be called within 24 hours (domain §23 R: dated, to be checked by a person). */
 import { isState, type StateCode, stateName } from "../values/postal.ts";
 import { isSamePhone } from "../values/phone-number.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { type CallRow, otherNumber } from "./call.ts";
 
 /** Stored caps: the values, their effective date, and their source. */
@@ -17,7 +18,7 @@ export const defaultAttemptCaps: AttemptCaps = {
   states: { FL: 3, OK: 3 },
 };
 
-export const attemptWindowMs = 24 * 3_600_000;
+export const attemptWindowMs = dayMs;
 
 type Tried = Pick<
   CallRow,

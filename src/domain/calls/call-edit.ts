@@ -9,7 +9,7 @@ import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
 import { mergeFields, type Merged } from "../values/merge-fields.ts";
 import type { Author } from "../contacts/note.ts";
 import { isSameValue } from "../values/same-value.ts";
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs, minuteMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { manyLines } from "../../kit/text.ts";
 import { CalledNumber, CallOutcome, type CallRow, noRecording } from "./call.ts";
@@ -120,7 +120,7 @@ export function logCall(call: NewCall, { now, by }: { now: number; by: string })
   };
 }
 
-const callbackMs = 15 * 60_000;
+const callbackMs = 15 * minuteMs;
 
 /** The callback event: created, or moved to another time while it is still planned. */
 export function callbackEvent(

@@ -2,6 +2,7 @@
  * Limits and option lists of the dialer (spec 000 §5, §9; domain §12). Those of call quality are in
  * `quality-limits.ts`.
  */
+import { hourMs } from "../../kit/durations.ts";
 
 export const ringTimeoutMs = 60_000;
 export const callTickMs = 1_000;
@@ -122,4 +123,4 @@ export const callsKeptMax = 10_000;
 export const recordingKeptDays = 90;
 export const callHistoryMax = 100;
 /** A call not reported as ended after this long no longer counts as in progress. */
-export const activeCallMs = 6 * 3_600_000;
+export const activeCallMs = 6 * hourMs;

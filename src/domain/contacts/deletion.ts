@@ -1,5 +1,5 @@
 /** Soft deletion for 90 days (domain §9); then the record is purged unless it must be retained by law. */
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { oneLine } from "../../kit/text.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Contact } from "./contact.ts";

@@ -1,11 +1,11 @@
 /** Allowed calling hours, in the called person's local time (domain §23 R: dated, to be checked by a person). */
-import { dayMs } from "../../kit/dates.ts";
 import { isState, type StateCode, zoneOfState } from "../values/postal.ts";
 import { mainAddress } from "../contacts/contact-keys.ts";
 import type { Contact } from "../contacts/contact.ts";
 import { type ClockZone, clockZoneName, isClockZone, isTimeZoneKey } from "../values/time-zones.ts";
 import { stateOfNumber } from "../values/area-codes.ts";
 import { zoneOfZip } from "../values/zip-zones.ts";
+import { dayMs, hourMs } from "../../kit/durations.ts";
 
 export interface HoursRule {
   /** Whole hours; calls may start from the first and must not start at or after the second. */
@@ -87,7 +87,6 @@ export function mayCallAt(place: CallPlace, now: number, hours: CallingHours): b
   return zonesOf(place).every((zone) => isWithin(rule, now, zone));
 }
 
-const hourMs = 3_600_000;
 const hoursAheadMax = 8 * 24;
 
 /** Where a person lives: the manually set zone, else that of the ZIP code, else only the state. */

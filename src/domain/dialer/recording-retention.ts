@@ -1,6 +1,6 @@
 /** Retention of call recordings (domain §23 R: dated, to be checked by a person). */
-import { dayMs } from "../../kit/dates.ts";
 import { recordingKeptDays } from "../calls/limits.ts";
+import { dayMs } from "../../kit/durations.ts";
 
 const yearMs = 365.25 * dayMs;
 

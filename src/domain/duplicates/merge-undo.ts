@@ -2,7 +2,7 @@
  * Undoing a merge is an edit of the survivor whose base is the merged contact: unchanged fields are reverted, fields
  * changed since stay and are listed (domain §9).
  */
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { type Contact, type ContactEdit, contactFieldNames } from "../contacts/contact.ts";
 import { restoredValue } from "../timeline/history.ts";

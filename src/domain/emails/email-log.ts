@@ -1,7 +1,7 @@
 /** An email to one contact and its delivery status (domain §14): plain text, immutable. */
 import { dictionary } from "../../kit/dictionary.ts";
 import { z } from "zod";
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { lengthOf, manyLines, oneLine } from "../../kit/text.ts";
 import { looksLikeEmail } from "../values/email-shape.ts";

@@ -1,7 +1,7 @@
 /** An import attempt and its lifecycle (domain §10). */
 import { z } from "zod";
 import { Instant, Uuid } from "../values/scalars.ts";
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { importKinds, undoKeptDays } from "./limits.ts";
 import { type AttemptStatus, attemptStatuses, isRunning } from "./status.ts";
 

@@ -1,5 +1,6 @@
 /** Reads the XML parts of a workbook (ECMA-376, part 1, §18): texts, formats and rows. */
 import { dayFrom } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { cellLengthMax, importColumnsMax } from "./limits.ts";
 import { attributeOf, type XmlEvents } from "./xml-scan.ts";
 
@@ -184,7 +185,7 @@ function numberText(text: string, isDay: boolean, from1904: boolean): string {
 }
 
 function dayText(days: number): string {
-  const date = new Date(Math.round((days - daysTo1970) * 86_400_000));
+  const date = new Date(Math.round((days - daysTo1970) * dayMs));
   if (Number.isNaN(date.getTime())) return "";
   return dayFrom({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() });
 }

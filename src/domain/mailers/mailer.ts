@@ -2,9 +2,9 @@
  * Paper mailings to many contacts: kits, which contacts can be mailed, and the price (domain §17 Mailer assignment).
  */
 import { z } from "zod";
-import { dayMs } from "../../kit/dates.ts";
 import type { Address } from "../contacts/contact.ts";
 import { Instant, Uuid } from "../values/scalars.ts";
+import { dayMs } from "../../kit/durations.ts";
 
 export const mailerKinds = ["letter", "card", "packet"] as const;
 export const mailerStatuses = ["queued", "processing", "complete"] as const;

@@ -1,12 +1,12 @@
 /** Limits of exports and prints made in the background (domain §10). */
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs, hourMs } from "../../kit/durations.ts";
 
 /** Up to this size an export is returned directly; larger ones run in the background. */
 export const exportRowsAtOnceMax = 5_000;
 /** How long a finished file can be downloaded. */
 export const outputKeptMs = dayMs;
 /** A job without progress for this long has failed: its worker is gone. */
-export const outputSilentMsMax = 3_600_000;
+export const outputSilentMsMax = hourMs;
 export const outputsShown = 50;
 
 export const outputStates = ["queued", "working", "complete", "failed"] as const;

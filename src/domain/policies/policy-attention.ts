@@ -1,5 +1,6 @@
 /** Policies that have waited too long, and the summary of a contact's policies (domain §6, §7). */
-import { dayMs, daysBetween } from "../../kit/dates.ts";
+import { daysBetween } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { type Appointed, missingAppointment } from "../users/appointment.ts";
 import { type License, missingLicense } from "../users/license.ts";
 import type { Contact } from "../contacts/contact.ts";

@@ -3,6 +3,7 @@
  * §3, §6).
  */
 import { dictionary } from "../../kit/dictionary.ts";
+import { minuteMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Contact } from "../contacts/contact.ts";
 import { contactMustBeThere } from "../contacts/deletion.ts";
@@ -59,7 +60,7 @@ export interface Taker {
 }
 
 /** After this long without taking, a user loses their turn. */
-export const turnWaitMs = 15 * 60_000;
+export const turnWaitMs = 15 * minuteMs;
 
 export interface TakingNext {
   pool: TakenPool;
@@ -97,7 +98,7 @@ export function turnBefore(takers: readonly Taker[], user_id: string, now: numbe
   const [first] = waited;
   const last = waited.at(-1);
   if (!first || !last) return null;
-  return { name: first.name, minutes: Math.max(1, Math.ceil((last.at + turnWaitMs - now) / 60_000)) };
+  return { name: first.name, minutes: Math.max(1, Math.ceil((last.at + turnWaitMs - now) / minuteMs)) };
 }
 
 export function refuseTaking(

@@ -1,4 +1,5 @@
 /** Idle lock: when a page locks, and what unlocks it (domain §20). */
+import { minuteMs } from "../../kit/durations.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import {
   deviceCodeDigitsMax,
@@ -30,7 +31,7 @@ export interface IdleFacts {
 export function isLeft({ seen_at, now, reached, idle_minutes, in_call, opens_offline }: IdleFacts): boolean {
   if (in_call || (reached === false && !opens_offline)) return false;
   const minutes = reached === true || !opens_offline ? idle_minutes : Math.min(idle_minutes, idleMinutesOffline);
-  return Math.abs(now - seen_at) >= minutes * 60_000;
+  return Math.abs(now - seen_at) >= minutes * minuteMs;
 }
 
 /** The company's setting; an unreadable one is the default, never "no lock". */

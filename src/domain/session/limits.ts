@@ -1,4 +1,6 @@
 /** Limits of sign-in and of the running app (spec 000 §5, §9; domain §5). */
+import { minuteMs } from "../../kit/durations.ts";
+
 /** Of the specified product; part of every storage key. */
 export const systemVersion = "0.2.37";
 
@@ -7,13 +9,13 @@ export const passwordLengthMax = 128;
 /** A new password must differ from the last five; the server stores their hashes. */
 export const formerPasswordsKept = 5;
 export const signInFailuresMax = 10;
-export const signInLockMs = 15 * 60_000;
+export const signInLockMs = 15 * minuteMs;
 
 export const codeDigits = 6;
 export const codeStepSeconds = 30;
 /** Tolerated clock drift of a device in steps, each way. */
 export const codeDriftSteps = 1;
-export const sentCodeLifeMs = 10 * 60_000;
+export const sentCodeLifeMs = 10 * minuteMs;
 export const sentCodeTriesMax = 5;
 export const sentCodePauseMs = 60_000;
 export const recoveryCodesCount = 10;
@@ -26,7 +28,7 @@ export const profileFetchRetryMs = 5_000;
 /** Retry delays grow up to this: a tablet may be offline for days. */
 export const profileFetchRetryLongestMs = 60_000;
 /** A profile older than this is fetched again when the user returns to the page. */
-export const profileFreshMs = 5 * 60_000;
+export const profileFreshMs = 5 * minuteMs;
 export const profileRouteDefault = "/auth/profile";
 
 export const socketReconnectMs = 1_000;

@@ -3,7 +3,7 @@
  * device's own clock, so its highest reading counts: setting it back gains no days, and correcting it after it ran
  * ahead loses none.
  */
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { offlineDaysMax, offlineWarningDays } from "./limits.ts";
 
 export interface LastServerContact {

@@ -1,4 +1,5 @@
 /** Password rules that need no server (domain §5); the server checks former and leaked passwords. */
+import { minuteMs } from "../../kit/durations.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import { lengthOf } from "../../kit/text.ts";
 import { passwordLengthMax, passwordLengthMin, signInFailuresMax, signInLockMs } from "./limits.ts";
@@ -31,5 +32,5 @@ export function isLocked(state: Pick<SignInFailures, "locked_until">, now: numbe
 }
 
 export function minutesLocked(state: Pick<SignInFailures, "locked_until">, now: number): number {
-  return isLocked(state, now) ? Math.ceil(((state.locked_until ?? now) - now) / 60_000) : 0;
+  return isLocked(state, now) ? Math.ceil(((state.locked_until ?? now) - now) / minuteMs) : 0;
 }

@@ -4,8 +4,9 @@
  */
 import { z } from "zod";
 import { Instant } from "../values/scalars.ts";
+import { dayMs } from "../../kit/durations.ts";
 
-export const emailChangeLifeMs = 24 * 60 * 60_000;
+export const emailChangeLifeMs = dayMs;
 /** Links mailed per hour, including resends: prevents flooding a mailbox. */
 export const emailChangeMailsPerHourMax = 5;
 

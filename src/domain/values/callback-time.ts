@@ -1,9 +1,8 @@
 /** Callback times in the caller's zone: days `YYYY-MM-DD` and times `HH:MM` of an IANA zone. */
-import { addDays, dayMs, dayOf, numberFromDay } from "../../kit/dates.ts";
+import { addDays, dayOf, numberFromDay } from "../../kit/dates.ts";
+import { dayMs, hourMs, minuteMs } from "../../kit/durations.ts";
 import { instantOf, wallText } from "../../kit/zone-clock.ts";
 
-const hourMs = 3_600_000;
-const minuteMs = 60_000;
 const quarterMs = 15 * minuteMs;
 
 export interface CallbackChoice {

@@ -1,4 +1,6 @@
 /** Limits and option lists of a contact (domain §6, spec 001 §9). */
+import { minuteMs } from "../../kit/durations.ts";
+
 export const phonesMax = 6;
 export const emailsMax = 4;
 export const addressesMax = 4;
@@ -24,7 +26,7 @@ export const poolNameLengthMax = 60;
 export const dailyTakeLimit = 25;
 export const dailyTakeLimitMax = 10_000;
 export const quickFilterNameLengthMax = 40;
-export const activityPauseMs = 5 * 60_000;
+export const activityPauseMs = 5 * minuteMs;
 export const quickFiltersMax = 30;
 export const bulkIdsMax = 1_000;
 export const deletedKeptDays = 90;

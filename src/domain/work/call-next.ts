@@ -2,7 +2,8 @@
  * Who to call next: a score of 0–100 made of named parts, each with its text (domain §6 *score with its reason*). The
  * same facts always give the same score; ties go to the contact talked to longest ago, then by number.
  */
-import { dayMs, dayOf, daysBetween, daysUntilBirthday, startOfDay } from "../../kit/dates.ts";
+import { dayOf, daysBetween, daysUntilBirthday, startOfDay } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { clockTime, momentWords } from "../../kit/moments.ts";
 import { countOf } from "../../kit/text.ts";
 import type { Contact } from "../contacts/contact.ts";

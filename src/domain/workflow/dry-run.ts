@@ -8,7 +8,8 @@ import { primaryOf } from "../contacts/reach.ts";
 import type { Status } from "../reference/reference.ts";
 import { groupContact, tagContact } from "../contacts/tagging.ts";
 import { allowedFrom, type CallingHours, callPlaces } from "../dialer/calling-hours.ts";
-import { dayMs, dayOf } from "../../kit/dates.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { dayMs, minuteMs } from "../../kit/durations.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import { conditionsHold } from "./conditions-hold.ts";
 import type { DryRun, DryStep, StopReason } from "./flow.ts";
@@ -113,8 +114,6 @@ function takeEmail(walk: DryRunState, step: StepOf<"send_email">, received: Tell
   walk.emailed_at = walk.at;
   received("would_do", `${stepWords(step, facts.names)}, to ${to}`);
 }
-
-const minuteMs = 60_000;
 
 /** Effect of a step: advances the time, or changes the contact. */
 function pass(walk: DryRunState, step: Step): void {

@@ -1,6 +1,5 @@
 /** Option lists and limits of workflows (domain §15). */
-
-const minuteMs = 60_000;
+import { hourMs, minuteMs } from "../../kit/durations.ts";
 
 export const templateStates = ["draft", "active", "paused", "archived"] as const;
 export type TemplateState = (typeof templateStates)[number];
@@ -31,4 +30,4 @@ export const stepsADayMax = 50;
 /** Emails to one contact per day, across all flows. */
 export const flowEmailsADayMax = 1;
 /** Retry delays of a failed step; after the last one the run has failed. */
-export const retryAfterMs = [minuteMs, 10 * minuteMs, 60 * minuteMs] as const;
+export const retryAfterMs = [minuteMs, 10 * minuteMs, hourMs] as const;

@@ -1,5 +1,6 @@
 /** When the server last responded to this user here: without contact the store expires. */
 import type { LastServerContact } from "../../domain/session/offline-expiry.ts";
+import { hourMs } from "../../kit/durations.ts";
 import { type LocalDatabase, transact } from "./database.ts";
 import { readMeta, readStatus, writeMeta } from "./meta.ts";
 
@@ -16,7 +17,7 @@ export async function lastWord(db: LocalDatabase): Promise<LastServerContact | u
 }
 
 /** Precise enough for days, rare enough for the disk. */
-const stepMs = 3_600_000;
+const stepMs = hourMs;
 
 /** Records the highest clock value seen, so that setting the clock back gains no time. */
 export async function keepTime(db: LocalDatabase, now: number): Promise<LastServerContact | undefined> {

@@ -3,10 +3,10 @@
  * §24).
  */
 import { type Repeating, seriesEnd } from "../../domain/calendar/recurrence.ts";
-import { dayMs } from "../../kit/dates.ts";
 import { collectionOf, keyText, type MirrorRow, type PlainCollection, plainCollections } from "../collections/index.ts";
 import { type LocalDatabase, plainTable, transact } from "../db/database.ts";
 import { removeRows, tablesOf } from "../db/rows.ts";
+import { dayMs } from "../../kit/durations.ts";
 
 /** `at`: the server's time. A device whose clock is ahead would delete records that are never sent again. */
 export async function dropAged(db: LocalDatabase, at: number, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,5 @@
 /** Decides, by error code alone, what happens to a write after an attempt to send it. */
+import { hourMs } from "../../kit/durations.ts";
 import type { World } from "../../kit/world.ts";
 import { Aborted, Held, RequestFailed, Unauthorized, Unreachable } from "../api/errors.ts";
 import type { Problem, QueuedIntent } from "../db/records.ts";
@@ -38,7 +39,7 @@ export function verdictOn(error: unknown): Verdict {
 }
 
 /** A server may ask for one hour at most. */
-const longestAskedMs = 3_600_000;
+const longestAskedMs = hourMs;
 const firstWaitMs = 1_000;
 const longestWaitMs = 300_000;
 

@@ -1,7 +1,8 @@
 /** One user's calendar from local data: each event once per occurrence within the range. */
 import { type CalendarEvent, daysOfEvent, isOnCalendarOf, isSeries } from "../../domain/calendar/event.ts";
 import { eventDaysMax } from "../../domain/calendar/limits.ts";
-import { addDays, dayMs, startOfDay } from "../../kit/dates.ts";
+import { addDays, startOfDay } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 
 /** One occurrence of an event; `original_start` identifies it within a series. */

@@ -2,7 +2,8 @@
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { type ReminderMark, reminderStanding, reminderStaysMs } from "../../domain/calendar/reminder.ts";
 import { asksToCall } from "../../domain/calendar/stopped-callbacks.ts";
-import { addDays, dayMs, dayOf } from "../../kit/dates.ts";
+import { addDays, dayOf } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import type { LocalDatabase } from "../db/database.ts";
 import { type Occurrence, occurrencesIn, ownEvents } from "./calendar.ts";
 import { allOf } from "./lists.ts";

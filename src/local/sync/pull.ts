@@ -11,6 +11,7 @@ import { broughtByFill, keepBound, lacksContacts, noteBound, ofHeld, wantThoseHe
 import { wantThoseMissing } from "../mirror/held-contacts.ts";
 import { boundNotes, NoteCount } from "../mirror/note-bound.ts";
 import { resumeBack } from "../mirror/resume.ts";
+import { hourMs } from "../../kit/durations.ts";
 import type { Puller } from "./puller.ts";
 import { dropHidden } from "./visibility.ts";
 import { fetchWanted } from "./whole-contacts.ts";
@@ -31,7 +32,7 @@ export interface Pulled {
 }
 
 /** How often a device requests the number of visible contacts. */
-const countEveryMs = 3_600_000;
+const countEveryMs = hourMs;
 
 export async function pull(puller: Puller, signal: AbortSignal): Promise<Pulled> {
   const { cursor: known, refill, born: storeId, counted_at } = await standing(puller);

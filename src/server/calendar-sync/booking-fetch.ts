@@ -7,13 +7,13 @@ import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { listTenantIds } from "../db/tenant-rows.ts";
 import { VendorTrouble } from "../../vendors/http/vendor-trouble.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { deleteKey, findKey } from "./account-key-rows.ts";
 import { openKey } from "./account-keys.ts";
 import { lockAuthorization, updateAuthorization } from "./authorization-rows.ts";
 import { takeFor } from "./booking-events.ts";
 import { type CalendlyLink, deleteLink, listLinks, noteFetched } from "./booking-rows.ts";
 
-const dayMs = 86_400_000;
 const backMs = dayMs;
 const aheadMs = 365 * dayMs;
 

@@ -1,6 +1,6 @@
 /** Calendly connected with a user's own API key, and its bookings. */
 import { calendly, type CalendlyState } from "../../contract/calendar/bookings.ts";
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { newSecret } from "../access/tokens.ts";
 import type { Ctx, VendorCtx } from "../context.ts";

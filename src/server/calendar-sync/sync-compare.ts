@@ -1,7 +1,7 @@
 /** After a full read: linked events it did not list are deleted at the provider, unless they lie outside the window. */
 import type { RemoteChange, RemoteFields } from "../../domain/calendar/remote-event.ts";
 import { spanOf } from "../../domain/calendar/sync-shape.ts";
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { applyChanges } from "./sync-apply.ts";
 import { inRun, type Reading, type Run } from "./sync-lease.ts";
 import { type LinkRow, unseenLinks } from "./sync-link-rows.ts";

@@ -4,6 +4,7 @@
 import type { RemoteChange } from "../../domain/calendar/remote-event.ts";
 import type { Ctx } from "../context.ts";
 import { type ChangesPage, CalendarTrouble } from "../../vendors/calendars/calendar-port.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { applyChanges } from "./sync-apply.ts";
 import { compareWhole } from "./sync-compare.ts";
 import { OrphanInstances } from "./sync-orphan-instances.ts";
@@ -11,7 +12,7 @@ import { inRun, isSliceOver, type Reading, type Run } from "./sync-lease.ts";
 import { keepReading, type ReadingRow, readingOf } from "./sync-run-rows.ts";
 
 /** The window moves one day per day: events that entered it in the meantime are found by a full read. */
-const wholeEveryMs = 7 * 86_400_000;
+const wholeEveryMs = 7 * dayMs;
 /** Keeps a transaction below a thousand rows: an event, its link, a reason. */
 const changesMax = 300;
 

@@ -3,6 +3,7 @@ import { type Selectable, sql } from "kysely";
 import type { SyncProgress } from "../../domain/calendar/authorization.ts";
 import type { AuthorizationTables } from "../db/schema-authorizations.ts";
 import type { Trx } from "../db/schema.ts";
+import { hourMs, minuteMs } from "../../kit/durations.ts";
 import { runLeaseMs } from "./authorization-rows.ts";
 
 export type ReadingRow = Omit<
@@ -74,7 +75,7 @@ export async function dueAccounts(trx: Trx, tenant_id: string, now: number, limi
 }
 
 /** Longest allowed delay: a later time comes from a wrong clock. */
-const nextAheadMsMax = 2 * 3_600_000;
+const nextAheadMsMax = 2 * hourMs;
 const lostAfterMs = 30_000;
 
 /** Disconnected a while ago and still there: the job that ends it was lost. */
@@ -84,7 +85,7 @@ export async function endedAccounts(trx: Trx, tenant_id: string, now: number, li
   return rows.map(({ id }) => id);
 }
 
-const endedLostAfterMs = 10 * 60_000;
+const endedLostAfterMs = 10 * minuteMs;
 
 export async function watchesOf(trx: Trx, { tenant_id, id }: Of): Promise<string[]> {
   const rows = await trx

@@ -11,7 +11,8 @@ import {
   windowAheadDays,
   windowBackDays,
 } from "../../domain/calendar/authorization.ts";
-import { dayMs, dayOf, startOfDay } from "../../kit/dates.ts";
+import { dayOf, startOfDay } from "../../kit/dates.ts";
+import { dayMs, minuteMs } from "../../kit/durations.ts";
 import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
@@ -34,8 +35,8 @@ interface Of {
 
 /** After this long, one account yields to another. */
 const sliceMs = 45_000;
-const usualEveryMs = 15 * 60_000;
-const afterErrorMs = 5 * 60_000;
+const usualEveryMs = 15 * minuteMs;
+const afterErrorMs = 5 * minuteMs;
 
 export async function syncCalendar(services: Services, of: Of, signal: AbortSignal): Promise<Outcome> {
   const begun = await begin(services, of, signal);

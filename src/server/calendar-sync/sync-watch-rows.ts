@@ -1,5 +1,6 @@
 /** Where each provider sends change notifications per calendar, and which ones were received. */
 import type { Trx } from "../db/schema.ts";
+import { dayMs } from "../../kit/durations.ts";
 
 interface Of {
   readonly tenant_id: string;
@@ -52,7 +53,7 @@ export async function forgetWatch(trx: Trx, { tenant_id, authorization_id }: Of,
     .execute();
 }
 
-const rememberedMs = 86_400_000;
+const rememberedMs = dayMs;
 
 /** False if this notification was received before. */
 export async function receiveReport(

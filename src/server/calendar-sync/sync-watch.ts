@@ -6,6 +6,7 @@ import { flowOf } from "../../domain/calendar/authorization.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { Services } from "../services.ts";
 import { type CalendarAccount, CalendarTrouble } from "../../vendors/calendars/calendar-port.ts";
+import { dayMs } from "../../kit/durations.ts";
 import type { AuthorizationRow } from "./authorization-rows.ts";
 import { pushToken } from "./sync-push.ts";
 import { keepWatch, listWatches, type WatchKept } from "./sync-watch-rows.ts";
@@ -16,9 +17,9 @@ export interface Watching {
   readonly account: CalendarAccount;
 }
 
-const renewedBeforeMs = 86_400_000;
+const renewedBeforeMs = dayMs;
 /** A calendar that cannot be watched (holidays, another user's) is not retried all the time. */
-const refusedForMs = 3 * 86_400_000;
+const refusedForMs = 3 * dayMs;
 
 export function reportAddress(appUrl: string, kind: string): string {
   return `${appUrl}/hooks/calendar/${kind}`;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { collectionOf } from "../../contract/device/collections.ts";
 import { eventColumns } from "../../domain/calendar/event.ts";
-import { dayMs } from "../../kit/dates.ts";
 import { ownOnly, type Sources, words } from "../changes/feed-sources.ts";
+import { dayMs } from "../../kit/durations.ts";
 
 const keptDays = collectionOf("events").kept?.days ?? 0;
 

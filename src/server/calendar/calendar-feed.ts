@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { feedEntries } from "../../domain/calendar/feed-entries.ts";
 import { type FeedEntry, feedText } from "../../domain/calendar/ics-feed.ts";
 import { eventsKeptDaysAhead, eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { type FoundFeed, findFeed, noteFetch } from "./feed-link-rows.ts";
 import { eventsOnCalendar } from "./event-rows.ts";
 import { yieldToEventLoop } from "../../vendors/http/yield-to-event-loop.ts";

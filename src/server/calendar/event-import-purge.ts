@@ -1,5 +1,5 @@
-import { dayMs } from "../../kit/dates.ts";
 import { idBefore, type PurgeStep } from "../jobs/purge.ts";
+import { dayMs } from "../../kit/durations.ts";
 
 /** Long enough to correct rejected rows. */
 const keptDays = 90;

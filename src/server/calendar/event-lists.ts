@@ -5,7 +5,8 @@ import { type EventType, eventsKeptDaysAhead, eventsKeptDaysBack } from "../../d
 import { occurrencesBetween } from "../../domain/calendar/recurrence.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
-import { addDays, dayMs, dayOf, isDay, startOfDay } from "../../kit/dates.ts";
+import { addDays, dayOf, isDay, startOfDay } from "../../kit/dates.ts";
+import { dayMs, hourMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { foldText } from "../../kit/text.ts";
 import { visibleTo, visibilityOf } from "../changes/visibility.ts";
@@ -63,7 +64,7 @@ interface ReaderWindow extends Window {
 }
 
 /** The largest offset between two zones: UTC-12 to UTC+14. */
-const apartMs = 26 * 3_600_000;
+const apartMs = 26 * hourMs;
 const around = ({ from, to }: Window): Window => ({ from: from - apartMs, to: to + apartMs });
 
 /** All-day events are not shifted by time zones: they fall on their own days wherever the reader is. */

@@ -5,7 +5,7 @@ import { whenFields } from "../../domain/calendar/event-edit.ts";
 import { overlapsOf } from "../../domain/calendar/overlaps.ts";
 import { seriesEnd } from "../../domain/calendar/recurrence.ts";
 import { seenBy } from "../../domain/calendar/busy.ts";
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";

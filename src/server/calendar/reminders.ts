@@ -1,8 +1,8 @@
 /** Dismissed and snoozed reminders, stored per user. */
 import { reminders } from "../../contract/calendar/reminders.ts";
 import { markReminder, reminderMarksKeptDays } from "../../domain/calendar/reminder.ts";
-import { dayMs } from "../../kit/dates.ts";
 import { implement } from "../http/mount.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { dropOldMarks, findMark, keepMark } from "./reminder-rows.ts";
 
 /** Each write deletes up to this many old ones, more than it adds. */

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { collectionOf } from "../../contract/device/collections.ts";
 import { callColumns } from "../../domain/calls/call.ts";
-import { dayMs } from "../../kit/dates.ts";
 import { isSeen } from "../changes/feed-step.ts";
 import { isNewEnough, type Sources, words } from "../changes/feed-sources.ts";
 import { whereVisible } from "../changes/visibility.ts";
+import { dayMs } from "../../kit/durations.ts";
 
 const keptDays = collectionOf("calls").kept?.days ?? 0;
 

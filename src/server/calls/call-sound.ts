@@ -1,6 +1,7 @@
 /** Serves a call recording to users with permission, whole or as a byte range so that a player can seek. */
 import type { Readable } from "node:stream";
 import { callMessages } from "../../domain/calls/call-messages.ts";
+import { hourMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import { visibleTo, visibilityOf } from "../changes/visibility.ts";
@@ -33,7 +34,7 @@ export async function soundOf(
   return range ? cut(sound, range) : sound;
 }
 
-const listeningMs = 3_600_000;
+const listeningMs = hourMs;
 
 function hasListened({ trx, actor, world }: Ctx, call_id: string): Promise<boolean> {
   const user_id = actor.acting?.actor_id ?? actor.user_id;

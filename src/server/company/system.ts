@@ -1,12 +1,12 @@
 import { health, helps, outboxMails, screenViews } from "../../contract/company/system.ts";
 import { isCrashReport } from "../../domain/account/crash-report.ts";
-import { dayMs } from "../../kit/dates.ts";
 import type { Ctx, PublicCtx } from "../context.ts";
 import type { Health } from "../services.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { vendorSources } from "../../vendors/http/vendors.ts";
 import { appSettings } from "../app-settings.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { hasHelpSince, insertHelp, listHelps } from "./help-rows.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { queueMail } from "../mail/mail-outbox.ts";

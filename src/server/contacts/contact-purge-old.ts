@@ -1,7 +1,7 @@
 /** Purges contacts 90 days after deletion (domain §9). */
 import { deletedKeptDays } from "../../domain/values/limits.ts";
-import { dayMs } from "../../kit/dates.ts";
 import { isKeptByRule } from "../../domain/contacts/deletion.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { purgeContacts } from "./contact-purge-rows.ts";
 import { forgetFormerNumbers } from "./contact-secret-rows.ts";
 import type { Ctx } from "../context.ts";

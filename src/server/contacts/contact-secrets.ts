@@ -6,6 +6,7 @@ import { contactSecrets } from "../../contract/contacts/contact-secrets.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { revealsPerHourMax, secretNumber, withEnding } from "../../domain/contacts/secret-number.ts";
+import { hourMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
@@ -14,8 +15,6 @@ import { saveContact } from "./contact-rows.ts";
 import { countReveals, forgetNumbers, keepNumbers, openNumber, sealNumber } from "./contact-secret-rows.ts";
 import { contactToRead, contactToWrite } from "./contact-visibility.ts";
 import { countUnderLock } from "../db/count-under-lock.ts";
-
-const hourMs = 3_600_000;
 
 export const contactSecretsImplementation = implement(contactSecrets, {
   write: async (ctx, { params, body: { field, value } }) => {

@@ -10,7 +10,8 @@ import {
   renewalDays,
 } from "../../domain/users/dashboard.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
-import { addDays, ageOn, birthdaysKeptOn, dayMs, dayOf, isBirthdayOn, startOfDay } from "../../kit/dates.ts";
+import { addDays, ageOn, birthdaysKeptOn, dayOf, isBirthdayOn, startOfDay } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { visibilityOf } from "../changes/visibility.ts";
 import { listOwnOpenPolicies } from "../policies/contact-policy-rows.ts";
 import type { Ctx } from "../context.ts";

@@ -3,13 +3,12 @@ import { type CalendarEvent, isSeries, type NewEvent } from "../../domain/calend
 import { writeEvent } from "../../domain/calendar/event-edit.ts";
 import { occurrencesBetween, seriesEnd, weekdayOf } from "../../domain/calendar/recurrence.ts";
 import { editSeries } from "../../domain/calendar/series.ts";
+import { dayMs, hourMs } from "../../kit/durations.ts";
 import { instantOf, wallOf } from "../../kit/zone-clock.ts";
-import { dayMs } from "../../kit/dates.ts";
 import type { Chance } from "./chance.ts";
 import type { DemoUser } from "./people.ts";
 
 const eastern = "America/New_York";
-const hourMs = 3_600_000;
 type Row = Record<string, unknown>;
 type Person = Pick<DemoUser, "id" | "account_type">;
 

@@ -1,7 +1,7 @@
 /** Audit entries for demo contacts, so that their history and the tenant's log have content. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { leadStatuses } from "../../domain/reference/reference.ts";
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import type { BookFacts } from "./contacts.ts";
 import type { Chance } from "./chance.ts";
 

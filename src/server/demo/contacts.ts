@@ -2,6 +2,7 @@
 import { type Contact, emptyContactFields } from "../../domain/contacts/contact.ts";
 import { everyDoNot } from "../../domain/contacts/do-not.ts";
 import { clientStatuses, effectOfTitle, leadStatuses } from "../../domain/reference/reference.ts";
+import { dayMs, hourMs } from "../../kit/durations.ts";
 import type { Chance } from "./chance.ts";
 import { businesses, familyNames, mensNames, occupations, places, streetKinds, streets, womensNames } from "./words.ts";
 
@@ -16,8 +17,6 @@ export interface BookFacts {
   owners: readonly string[];
 }
 
-const dayMs = 86_400_000;
-
 export function demoContact(chance: Chance, id: number, facts: BookFacts): Contact {
   const { now } = facts;
   const woman = chance.yes(0.54);
@@ -28,7 +27,7 @@ export function demoContact(chance: Chance, id: number, facts: BookFacts): Conta
   // Spread over four years, more of them recent.
   const created_at = now - (1 + Math.floor(chance.next() ** 2 * 1_460)) * dayMs - chance.whole(0, dayMs);
   const last_activity_at = chance.yes(0.9)
-    ? Math.min(now - chance.whole(0, 3_600_000), created_at + Math.floor(chance.next() ** 0.6 * (now - created_at)))
+    ? Math.min(now - chance.whole(0, hourMs), created_at + Math.floor(chance.next() ** 0.6 * (now - created_at)))
     : null;
   const pooled = facts.poolIds.length > 0 && chance.yes(0.03);
   const deleted = chance.yes(0.006);

@@ -2,7 +2,8 @@
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type DataCapture, emptyDataCapture } from "../../domain/fact-finder/data-capture.ts";
 import { emptyRxDetails, type Medication, type RxDetails } from "../../domain/fact-finder/rx-details.ts";
-import { ageOn, dayMs, dayOf } from "../../kit/dates.ts";
+import { ageOn, dayOf } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import type { Chance } from "./chance.ts";
 
 const askedShare = 0.04;

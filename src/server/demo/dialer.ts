@@ -1,9 +1,9 @@
 /** Dialer access of the demo users: every way to have it, or not (spec 000 §5). */
 import { dictionary } from "../../kit/dictionary.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { defaultAttemptCaps } from "../../domain/calls/attempts.ts";
 import type { DialRules } from "../../domain/dialer/dial-check.ts";
 import { accountTypes, may } from "../../domain/users/access.ts";
-import { dayMs } from "../../kit/dates.ts";
 import type { Chance } from "./chance.ts";
 import type { DemoUser } from "./people.ts";
 

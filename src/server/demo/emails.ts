@@ -1,7 +1,7 @@
 /** Emails to some demo contacts, and their outcome. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type EmailLog, emailAddressOf, whyNotEmailed } from "../../domain/emails/email-log.ts";
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import type { Chance } from "./chance.ts";
 
 const letters: readonly (readonly [subject: string, text: string])[] = [

@@ -1,7 +1,7 @@
 /** Demo favorites and saved searches. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { ContactsScope, type ContactsScopeInput } from "../../domain/lists/contacts-scope.ts";
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import type { Chance } from "./chance.ts";
 import type { DemoUser } from "./people.ts";
 

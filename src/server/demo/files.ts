@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { type ContactFile, fileTitleFrom } from "../../domain/files/file.ts";
 import { fileMime } from "../../domain/files/file-type.ts";
 import { likelyFileKind } from "../../domain/files/file-words.ts";
-import { dayMs } from "../../kit/dates.ts";
 import { stamp } from "../changes/stamp.ts";
 import { ChangeSet } from "../changes/change-set.ts";
 import { insertFile } from "../files/contact-file-rows.ts";
@@ -15,6 +14,7 @@ import { keepContent } from "../storage/content-rows.ts";
 import { type FileFacts, factsOf } from "../storage/file-sample.ts";
 import type { Services } from "../services.ts";
 import { storageKey } from "../../vendors/storage/storage.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { Chance } from "./chance.ts";
 import { fileHolders, type Holder } from "./file-holder-rows.ts";
 

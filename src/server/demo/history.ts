@@ -1,10 +1,9 @@
 /** Notes, calls and events on demo contacts, most in the last weeks so that every screen has content. */
 import type { Contact } from "../../domain/contacts/contact.ts";
+import { dayMs, hourMs, minuteMs } from "../../kit/durations.ts";
 import type { Chance } from "./chance.ts";
 import { callNotes, noteTexts } from "./words.ts";
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 type Row = Record<string, unknown>;
 
 export function demoNotes(chance: Chance, contact: Contact, now: number): Row[] {
@@ -85,7 +84,7 @@ export function demoEvents(chance: Chance, contact: Contact, now: number): Row[]
       title: `${title} ${[contact.first_name, contact.last_name].join(" ").trim() || contact.business_name}`,
       types_list: [type],
       start_date,
-      end_date: start_date + chance.of([15, 30, 60]) * 60_000,
+      end_date: start_date + chance.of([15, 30, 60]) * minuteMs,
       timezone: "America/New_York",
       all_day: false,
       contact_ids: [contact.id],

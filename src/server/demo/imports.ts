@@ -1,8 +1,8 @@
 /** Recent demo imports: one with rows that need attention, one undone, one completed long ago. */
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { ImportPlan } from "../../domain/imports/plan.ts";
-import { dayMs } from "../../kit/dates.ts";
 import type { Trx } from "../db/schema.ts";
+import { dayMs, hourMs } from "../../kit/durations.ts";
 import { insertRows } from "./book-rows.ts";
 import { Chance } from "./chance.ts";
 
@@ -93,7 +93,7 @@ export async function insertDemoImports(
 }
 
 function attemptOf(chance: Chance, created_by: string, { daysAgo, ...sketch }: Sketch, now: number) {
-  const at = now - daysAgo * dayMs - chance.whole(1, 9) * 3_600_000;
+  const at = now - daysAgo * dayMs - chance.whole(1, 9) * hourMs;
   const total = sketch.created + sketch.updated + sketch.skipped + sketch.failed;
   const end = at + 40_000;
   const undo_total = sketch.undo_total ?? 0;

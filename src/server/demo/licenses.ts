@@ -1,6 +1,7 @@
 /** Licenses of the demo users: every seller in nearly every state of the book; some have a securities registration. */
 import type { License } from "../../domain/users/license.ts";
-import { dayMs, dayOf } from "../../kit/dates.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import type { Chance } from "./chance.ts";
 import type { DemoUser } from "./people.ts";
 import { places } from "./words.ts";

@@ -2,7 +2,8 @@
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { annualPremiumOf, emptyPolicyFields, type Policy, type PolicyFields } from "../../domain/policies/policy.ts";
 import { isInForce, type PolicyStatus } from "../../domain/policies/policy-status.ts";
-import { dayMs, dayOf } from "../../kit/dates.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import type { Chance } from "./chance.ts";
 
 interface Product {

@@ -1,7 +1,8 @@
 /** Securities of some demo contacts who are clients. */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { emptySecurityFields, type Security } from "../../domain/policies/security.ts";
-import { dayMs, dayOf } from "../../kit/dates.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import type { Chance } from "./chance.ts";
 
 type Kind = Partial<Security> & Pick<Security, "account_type" | "custodian" | "product_name">;

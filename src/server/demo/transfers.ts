@@ -3,8 +3,8 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { TransferOptions } from "../../domain/transfers/attempt.ts";
 import type { RowOutcome, Holder, RevertOutcome } from "../../domain/transfers/outcome.ts";
-import { dayMs } from "../../kit/dates.ts";
 import type { Trx } from "../db/schema.ts";
+import { dayMs, hourMs } from "../../kit/durations.ts";
 import { insertRows } from "./book-rows.ts";
 import type { Chance } from "./chance.ts";
 import type { DemoUser } from "./people.ts";
@@ -121,7 +121,7 @@ export async function insertTransfers(trx: Trx, tenant_id: string, rows: DemoTra
 
 function notify(chance: Chance, now: number, received: Told, rows: DemoTransfers): void {
   const { kind, from, to, by, reason, daysAgo, fates: outcomes } = received;
-  const at = now - daysAgo * dayMs - chance.whole(0, 8) * 3_600_000;
+  const at = now - daysAgo * dayMs - chance.whole(0, 8) * hourMs;
   const id = chance.uuid(at);
   const count = (result: RowOutcome["result"]) => outcomes.filter((outcome) => outcome.result === result).length;
   const came = (result: RevertOutcome["result"]) =>

@@ -1,11 +1,10 @@
 /** Events of an external calendar: appointments, days off, and two that Fieldline cannot represent. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { dayMs, hourMs } from "../../kit/durations.ts";
 import { instantOf, wallOf } from "../../kit/zone-clock.ts";
-import { dayMs } from "../../kit/dates.ts";
 
 const zone = "America/New_York";
-const hourMs = 3_600_000;
 
 interface TrialEvent {
   calendar: "personal" | "family";

@@ -3,7 +3,8 @@ import { everyDoNot } from "../../domain/contacts/do-not.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { mailingAddress, shippedKits } from "../../domain/mailers/mailer.ts";
 import { askFrom, inPremiumOrder, type QuoteAsk, usualStart } from "../../domain/quotes/quote.ts";
-import { dayMs, dayOf } from "../../kit/dates.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { sampleQuotes } from "../../vendors/csg/csg-sample.ts";
 import type { Chance } from "./chance.ts";
 

@@ -1,6 +1,7 @@
 /** Effects of the demo workflows: sent emails and calendar events. */
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { writeEvent } from "../../domain/calendar/event-edit.ts";
+import { dayMs, hourMs, minuteMs } from "../../kit/durations.ts";
 import { instantOf, wallOf } from "../../kit/zone-clock.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type EmailFacts, fillEmail } from "../../domain/emails/email-fields.ts";
@@ -9,7 +10,7 @@ import { fullNameOf } from "../../domain/values/user-name.ts";
 import type { StepResult } from "../../domain/workflow/limits.ts";
 import type { StepOf } from "../../domain/workflow/step.ts";
 import type { WorkflowPlan } from "../../domain/workflow/template.ts";
-import { dayMs, dayOf } from "../../kit/dates.ts";
+import { dayOf } from "../../kit/dates.ts";
 import { exactMoment } from "../../kit/moments.ts";
 import type { Chance } from "./chance.ts";
 import type { DemoUser } from "./people.ts";
@@ -79,8 +80,6 @@ function factsOf(user: DemoUser): Omit<EmailFacts, "contact" | "today"> {
 }
 
 const eastern = "America/New_York";
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 export function planEvent(chance: Chance, way: Way, { title, type, ...when }: StepOf<"create_event">): Told {
   const { contact, user, at, until, made } = way;

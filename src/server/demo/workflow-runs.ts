@@ -8,14 +8,12 @@ import type { StopReason } from "../../domain/workflow/flow.ts";
 import type { StopRule, WorkflowPlan } from "../../domain/workflow/template.ts";
 import type { RunState } from "../../domain/workflow/limits.ts";
 import { dayOf } from "../../kit/dates.ts";
+import { minuteMs, secondMs } from "../../kit/durations.ts";
 import { exactMoment } from "../../kit/moments.ts";
 import type { Chance } from "./chance.ts";
 import { type DemoRun, type Journey, planEvent, sendEmail, type Told, type Way } from "./workflow-effects.ts";
 
 type Row = Record<string, unknown>;
-
-const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
 
 export function demoRun(chance: Chance, journey: Journey): DemoRun {
   const { plan, started_at } = journey;

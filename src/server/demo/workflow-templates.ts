@@ -1,7 +1,7 @@
 /** Demo workflow templates in addition to the shipped ones. */
 import { noConditions } from "../../domain/workflow/condition.ts";
 import type { WorkflowTemplate } from "../../domain/workflow/template.ts";
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import type { Chance } from "./chance.ts";
 import type { DemoUser } from "./people.ts";
 

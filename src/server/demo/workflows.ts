@@ -9,7 +9,8 @@ import type { FlowStatus } from "../../domain/workflow/limits.ts";
 import type { WorkflowCategory, WorkflowTemplate } from "../../domain/workflow/template.ts";
 import type { TriggerDay } from "../../domain/workflow/trigger.ts";
 import { listensOf } from "../../domain/workflow/trigger-match.ts";
-import { addDays, birthdayIn, dayMs, dayOf, startOfDay } from "../../kit/dates.ts";
+import { addDays, birthdayIn, dayOf, startOfDay } from "../../kit/dates.ts";
+import { dayMs, hourMs, minuteMs } from "../../kit/durations.ts";
 import { planOf } from "../workflow/workflow-template-rows.ts";
 import { shippedWorkflows } from "../workflow/shipped-workflow-rows.ts";
 import type { Trx } from "../db/schema.ts";
@@ -240,8 +241,6 @@ function dayIn({ birth_date, next_renewal_date }: Contact, day: TriggerDay, year
 }
 
 const eastern = "America/New_York";
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 function downlineOf(users: readonly DemoUser[], by: DemoUser): ReadonlySet<string> {
   const ids = new Set([by.id]);

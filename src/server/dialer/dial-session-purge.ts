@@ -1,5 +1,5 @@
-import { dayMs } from "../../kit/dates.ts";
 import type { PurgeStep } from "../jobs/purge.ts";
+import { dayMs } from "../../kit/durations.ts";
 
 const keptDays = 90;
 

@@ -11,6 +11,7 @@ import {
   verificationWords,
 } from "../../domain/users/phone-verification.ts";
 import { userMessages } from "../../domain/users/messages.ts";
+import { hourMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
@@ -31,7 +32,6 @@ import {
 import { countUnderLock } from "../db/count-under-lock.ts";
 
 const vendor = "The voice service";
-const hourMs = 3_600_000;
 
 export const phoneVerificationsImplementation = implement(phoneVerifications, {
   create: async (ctx, { body }) => {

@@ -1,6 +1,6 @@
 import { mergeUndoDays } from "../../domain/values/limits.ts";
-import { dayMs } from "../../kit/dates.ts";
 import { purgeInBatches, type PurgeStep } from "../jobs/purge.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { forgetSnapshots } from "./contact-merge-rows.ts";
 
 const batch = 500;

@@ -9,7 +9,7 @@ import { fileMessages } from "../../domain/files/file-messages.ts";
 import { fileMime } from "../../domain/files/file-type.ts";
 import { type ContactFile, editFile, type NewContactFile, shownFileName, writeFile } from "../../domain/files/file.ts";
 import { deletedFileKeptDays, filesPerContactMax } from "../../domain/values/limits.ts";
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import { writtenTime } from "../changes/written-time.ts";

@@ -1,7 +1,7 @@
 import { deletedFileKeptDays } from "../../domain/values/limits.ts";
-import { dayMs } from "../../kit/dates.ts";
 import type { FreeContents } from "../storage/clearing.ts";
 import { letGoContents } from "../storage/content-rows.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { freeDeletedFiles } from "./contact-file-rows.ts";
 
 export const freeDeleted: FreeContents = async (trx, tenant_id, { now, limit }) => {

@@ -4,10 +4,11 @@
  * is over.
  */
 import type { Services } from "../services.ts";
+import { hourMs } from "../../kit/durations.ts";
 import { countCall, purgeCallCounts } from "./call-count-rows.ts";
 
 const purgeChance = 0.001;
-const keptMs = 3_600_000;
+const keptMs = hourMs;
 /** Maximum limited clients remembered at once. */
 const refusedMax = 10_000;
 

@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import type { ArrivedFile } from "../../contract/form.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { fileLookOf, headBytes } from "../../kit/file-signature.ts";
 import { oneLine } from "../../kit/text.ts";
 import { Refusal, refuse } from "../../kit/refusal.ts";
@@ -30,7 +31,7 @@ export const usualFileBytesMax = 25 * 1024 * 1024;
 const partsMax = 60;
 const filesMax = 10;
 const fieldBytesMax = 2 * 1024 * 1024;
-const leftOverMs = 86_400_000;
+const leftOverMs = dayMs;
 
 /** The caller has checked that the sender is authorized. */
 export async function receiveForm(request: FastifyRequest, parts: FormParts): Promise<Form> {

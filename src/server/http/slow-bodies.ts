@@ -5,11 +5,12 @@
  */
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { minuteMs } from "../../kit/durations.ts";
 import type { World } from "../../kit/world.ts";
 
 const bodyTimeoutMs = 60_000;
 /** 100 MB at 0.5 Mbit/s, for the server's `requestTimeout`. */
-export const uploadTimeoutMs = 30 * 60_000;
+export const uploadTimeoutMs = 30 * minuteMs;
 
 const timers = new WeakMap<IncomingMessage, AbortController>();
 

@@ -1,5 +1,5 @@
-import { dayMs } from "../../kit/dates.ts";
 import { purgeInBatches, type PurgeStep } from "../jobs/purge.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { clearOldImports } from "./import-rows.ts";
 
 /** Long enough to correct rejected rows. */

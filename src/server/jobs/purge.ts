@@ -1,7 +1,8 @@
 /** Nightly purge by retention rules, tenant by tenant, in small transactions. Features add steps (`features.ts`). */
 import type { Kysely } from "kysely";
 import { auditKeptYears } from "../../domain/timeline/history.ts";
-import { addMonths, dayMs, dayOf, startOfDay } from "../../kit/dates.ts";
+import { addMonths, dayOf, startOfDay } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { uuidFrom } from "../../kit/world.ts";
 import type { Database, Trx } from "../db/schema.ts";
 import { listTenantIds } from "../db/tenant-rows.ts";

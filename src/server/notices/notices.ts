@@ -2,9 +2,9 @@
 import { notices } from "../../contract/notices/notices.ts";
 import { noticeFactsKeptDays, noticeFactsMax } from "../../domain/account/limits.ts";
 import type { NewNoticeFact } from "../../domain/account/notice-fact.ts";
-import { dayMs } from "../../kit/dates.ts";
 import { implement } from "../http/mount.ts";
 import { writtenTime } from "../changes/written-time.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { dropOldFacts, keepFacts } from "./notice-rows.ts";
 
 /** Each write deletes up to this many old ones, more than it adds. */

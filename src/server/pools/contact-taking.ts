@@ -3,7 +3,8 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { takeContact, type Taking } from "../../domain/pools/taking.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
-import { dayMs, dayOf } from "../../kit/dates.ts";
+import { dayOf } from "../../kit/dates.ts";
+import { dayMs, hourMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { isVisible, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
@@ -77,7 +78,7 @@ export async function takenToday({ trx, actor, world }: Ctx, pool_id: string): P
   return moves.filter((move) => dayOf(move.at, zone) === dayOf(now, zone)).length;
 }
 /** The day clocks go back has 25 hours. */
-const longestDayMs = dayMs + 3_600_000;
+const longestDayMs = dayMs + hourMs;
 
 async function oldestOf({ trx, actor }: Ctx, pool_id: string): Promise<number | undefined> {
   const row = await trx

@@ -3,10 +3,11 @@ import { type MedicareFacts, MedicareFacts as Facts } from "../../domain/quotes/
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Services } from "../services.ts";
+import { minuteMs } from "../../kit/durations.ts";
 
 const purpose = "medicare";
 /** A preview is valid for 15 minutes. */
-export const lookMs = 15 * 60_000;
+export const lookMs = 15 * minuteMs;
 
 interface Look {
   id: string;

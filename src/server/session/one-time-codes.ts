@@ -13,6 +13,7 @@ import { codeFrom, recoveryCodeFrom } from "../../domain/session/otp.ts";
 import { updateCredentials, type Who } from "../users/credential-rows.ts";
 import { queueMail } from "../mail/mail-outbox.ts";
 import type { SecretBox } from "../secret-box.ts";
+import { minuteMs } from "../../kit/durations.ts";
 import type { TenantScope } from "./tenant-scope.ts";
 import { type CodePurpose, saveCode, takeCode, takeRecovery, takeStep, type TwoFactor } from "./two-factor-rows.ts";
 
@@ -103,7 +104,7 @@ export async function sendCode(
   );
   if (saved) {
     await updateCredentials(scope.trx, who, { last_otp_at: now });
-    await queueMail(scope, { ...who, to: to.email, ...codeMail(code, sentCodeLifeMs / 60_000) });
+    await queueMail(scope, { ...who, to: to.email, ...codeMail(code, sentCodeLifeMs / minuteMs) });
   }
   return { sent: saved, last_otp_at: sent_at, sent_to: hiddenAddress(to.email) };
 }

@@ -3,6 +3,7 @@ import { resetMail } from "../../domain/session/mails.ts";
 import { sessionMessages } from "../../domain/session/messages.ts";
 import { resetLinkLifeMs, resetLinksPerHourMax } from "../../domain/session/session-life.ts";
 import { nameKeyOf } from "../../domain/session/sign-in-name.ts";
+import { hourMs, minuteMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { PublicCtx } from "../context.ts";
@@ -19,8 +20,6 @@ import { isLinked, ssoMark } from "./sso-link-rows.ts";
 import { findAccountsByName } from "./sign-in-name-rows.ts";
 import { inTenant, type TenantScope } from "./tenant-scope.ts";
 import { countUnderLock } from "../db/count-under-lock.ts";
-
-const hourMs = 60 * 60_000;
 
 export const passwordResetsImplementation = implement(passwordResets, {
   async send(ctx, { body }) {
@@ -55,7 +54,7 @@ async function sendLink(scope: TenantScope, who: Who): Promise<void> {
   if (!user?.active || sent >= resetLinksPerHourMax) return;
   const token = await insertReset(trx, world, who);
   const link = `${services.settings.appUrl}/reset-password?token=${token}`;
-  await queueMail(scope, { ...who, to: user.email, ...resetMail(link, resetLinkLifeMs / 60_000) });
+  await queueMail(scope, { ...who, to: user.email, ...resetMail(link, resetLinkLifeMs / minuteMs) });
 }
 
 /** The user whose password was set; null if an earlier identical request set it. */

@@ -1,5 +1,5 @@
-import { dayMs } from "../../kit/dates.ts";
 import type { PurgeStep } from "../jobs/purge.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { purgeTries } from "./sign-in-try-rows.ts";
 
 const usedCodesKeptDays = 1;

@@ -7,8 +7,9 @@ import { signInFailuresMax, signInLockMs } from "../../domain/session/limits.ts"
 import { failuresKeptMs } from "../../domain/session/session-life.ts";
 import { nameKeyOf } from "../../domain/session/sign-in-name.ts";
 import type { Database } from "../db/schema.ts";
+import { dayMs } from "../../kit/durations.ts";
 
-const keptMs = 24 * 60 * 60_000;
+const keptMs = dayMs;
 
 export interface Account {
   tenant_id: string;

@@ -1,12 +1,12 @@
 /** Nightly: removes unfinished or unused uploads, deleted files past retention, and unreferenced bytes. */
 import { uploadKeptDays } from "../../domain/files/upload.ts";
-import { dayMs } from "../../kit/dates.ts";
 import type { Trx } from "../db/schema.ts";
 import { listTenantIds } from "../db/tenant-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { hookPoint } from "../hooks.ts";
 import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { dropUnneeded, keysInUse, letGoContents } from "./content-rows.ts";
 import { deleteUpload, listOldUploads } from "./upload-rows.ts";
 

@@ -7,6 +7,7 @@ import { whereVisible, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { scopeQuery } from "../lists/contact-list-rows.ts";
 import type { Trx } from "../db/schema.ts";
+import { hourMs } from "../../kit/durations.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -25,7 +26,7 @@ export function inCall(tenant_id: string, now: number): Condition {
   return sql<SqlBool>`exists (select from calls l where l.tenant_id = ${tenant_id} and l.contact_id = c.id
     and l.ended_at is null and l.deleted_at is null and l.created_at > ${now - callLengthMaxMs})`;
 }
-const callLengthMaxMs = 4 * 3_600_000;
+const callLengthMaxMs = 4 * hourMs;
 
 /** Number of contacts in the same state. */
 export interface Alike {

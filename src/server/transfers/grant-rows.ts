@@ -1,8 +1,8 @@
 /** Temporary read access for users who gave contacts away. */
 import { sql } from "kysely";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
-import { dayMs } from "../../kit/dates.ts";
 import type { Ctx } from "../context.ts";
+import { dayMs } from "../../kit/durations.ts";
 import type { Handed } from "./move-rows.ts";
 
 /** In the transaction that moves the contacts, so that no device drops what it may still show. */

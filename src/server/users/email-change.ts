@@ -13,6 +13,7 @@ import {
   type PendingEmail,
 } from "../../domain/users/email-change.ts";
 import { userMessages } from "../../domain/users/messages.ts";
+import { hourMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
@@ -28,8 +29,6 @@ import { queueMail } from "../mail/mail-outbox.ts";
 import { lockCredentials, type Who } from "./credential-rows.ts";
 import { type FoundUser, isNameFree } from "./user-rows.ts";
 import { countUnderLock } from "../db/count-under-lock.ts";
-
-const hourMs = 3_600_000;
 
 export const emailChangeImplementation = implement(emailChange, {
   async sendAgain(ctx) {

@@ -1,4 +1,5 @@
 /** Timeouts, sizes and counts of the local voice gateway (voice protocol 1.6; spec 000 §9). */
+import { hourMs } from "../../kit/durations.ts";
 
 export const signalPath = "/voice/signal";
 /** Path of the endpoint on the page's own host. */
@@ -20,7 +21,7 @@ export const framesPerBeatMax = 200;
 export const junkCost = 20;
 export const pendingHandshakesMax = 1_000;
 
-export const tokenLifeMs = 3_600_000;
+export const tokenLifeMs = hourMs;
 /** How long an ended call is remembered for a device that reconnects to it. */
 export const tombstoneMs = 120_000;
 export const tombstonesMax = 5_000;

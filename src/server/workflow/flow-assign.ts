@@ -2,6 +2,7 @@
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { StepOf } from "../../domain/workflow/step.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
+import { minuteMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { isVisible, type Visibility, visibilityOf } from "../changes/visibility.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
@@ -25,7 +26,7 @@ export async function takeAssign(taking: StepContext, { to }: StepOf<"assign">):
   return to.way === "pool" ? toPool(taking, to.pool_id, reach) : toSomebody(taking, to, reach);
 }
 
-const callPauseMs = 5 * 60_000;
+const callPauseMs = 5 * minuteMs;
 
 async function toPool(taking: StepContext, pool_id: string, reach: Visibility): Promise<StepResult> {
   const { trx, actor } = taking.ctx;

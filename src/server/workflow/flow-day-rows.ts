@@ -1,7 +1,8 @@
 /** Contacts whose day it is, or who have been idle too long, and who have not started the flow for that occasion. */
 import { type RawBuilder, sql } from "kysely";
 import type { TriggerDay } from "../../domain/workflow/trigger.ts";
-import { addDays, birthdaysKeptOn, dayMs, startOfDay } from "../../kit/dates.ts";
+import { addDays, birthdaysKeptOn, startOfDay } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { whereVisible, type Visibility } from "../changes/visibility.ts";
 import type { Trx } from "../db/schema.ts";
 

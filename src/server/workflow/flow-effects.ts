@@ -12,6 +12,7 @@ import { flowDepthMax } from "../../domain/workflow/limits.ts";
 import { stepAfter, stepOtherwise } from "../../domain/workflow/next-step.ts";
 import type { StepKind, StepOf } from "../../domain/workflow/step.ts";
 import { addDays, dayOf } from "../../kit/dates.ts";
+import { minuteMs } from "../../kit/durations.ts";
 import { exactMoment } from "../../kit/moments.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { keepNew } from "../calendar/event-writes.ts";
@@ -87,8 +88,6 @@ export const effects: Effects = {
   start_flow: takeStart,
   end: async () => ({ result: "done", detail: "", next: null }),
 };
-
-const minuteMs = 60_000;
 
 async function saved(
   { ctx, contact, flow }: StepContext,

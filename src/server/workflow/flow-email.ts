@@ -8,7 +8,7 @@ import { allowedFrom, callPlaces } from "../../domain/dialer/calling-hours.ts";
 import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
 import { flowEmailsADayMax } from "../../domain/workflow/limits.ts";
 import type { Step, StepOf } from "../../domain/workflow/step.ts";
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { filledFor, sendEmail } from "../emails/email-sending.ts";
 import { findDialRules } from "../dialer/dial-rules-rows.ts";

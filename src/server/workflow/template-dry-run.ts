@@ -6,12 +6,12 @@ import type { DryRun } from "../../domain/workflow/flow.ts";
 import { flowEmailsADayMax } from "../../domain/workflow/limits.ts";
 import { planProblems } from "../../domain/workflow/plan-check.ts";
 import type { WorkflowTemplate } from "../../domain/workflow/template.ts";
-import { dayMs } from "../../kit/dates.ts";
 import { contactToRead } from "../contacts/contact-visibility.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 import type { Ctx } from "../context.ts";
 import { findDialRules } from "../dialer/dial-rules-rows.ts";
 import { findUser } from "../users/user-rows.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { flowEmailBefore } from "./flow-fact-rows.ts";
 import { goneFrom, namesIn, wordsFor } from "./plan-name-rows.ts";
 

@@ -2,7 +2,7 @@
  * Aftercare sandbox: a family is enrolled at once, active from the next day, and completed when its months are over.
  */
 import type { FamilyStatus } from "../../domain/quotes/aftercare.ts";
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import type { World } from "../../kit/world.ts";
 import type { AftercarePort, KnownFamily } from "./aftercare-port.ts";
 

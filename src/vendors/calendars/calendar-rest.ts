@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import type { CalendarKind } from "../../domain/calendar/authorization.ts";
+import { hourMs } from "../../kit/durations.ts";
 import type { World } from "../../kit/world.ts";
 import { type OAuthConsent, tokenOf } from "./calendar-oauth.ts";
 import {
@@ -65,7 +66,7 @@ export function openOAuthCalendar(
 }
 
 const usualWaitMs = 60_000;
-const waitMsMax = 3_600_000;
+const waitMsMax = hourMs;
 
 export class CalendarRest {
   readonly #parts: CalendarRestParts;

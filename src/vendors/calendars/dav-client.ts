@@ -1,4 +1,5 @@
 /** WebDAV client for one account. Follows redirects only within the site the user named (`isSameSite`). */
+import { hourMs } from "../../kit/durations.ts";
 import { type CalendarFault, type CalendarSecret, CalendarTrouble } from "./calendar-port.ts";
 import { hasCondition, type MultiStatus, readMultiStatus } from "./dav-xml.ts";
 import type { Outgoing, OutgoingAsk, OutgoingReply } from "../http/egress.ts";
@@ -16,7 +17,7 @@ export interface DavAsk {
 
 const redirectsMax = 4;
 const usualWaitMs = 60_000;
-const waitMsMax = 3_600_000;
+const waitMsMax = hourMs;
 
 export class DavClient {
   readonly #outgoing: Outgoing;

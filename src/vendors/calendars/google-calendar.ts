@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import type { RemoteDraft, RemoteEvent } from "../../domain/calendar/remote-event.ts";
+import { dayMs } from "../../kit/durations.ts";
 import {
   type CalendarAccount,
   type CalendarFault,
@@ -41,7 +42,7 @@ import type { OutgoingReply } from "../http/egress.ts";
 const pageEventsMax = 500;
 const calendarPagesMax = 20;
 /** Google's maximum channel lifetime is a week. */
-const watchMsMax = 7 * 86_400_000;
+const watchMsMax = 7 * dayMs;
 
 export function openGoogleCalendar(parts: OAuthCalendarParts): CalendarPort {
   return openOAuthCalendar(parts, {

@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import type { RemoteChange, RemoteDraft, RemoteEvent, RemoteMoment } from "../../domain/calendar/remote-event.ts";
+import { hourMs, minuteMs } from "../../kit/durations.ts";
 import {
   type CalendarAccount,
   type CalendarPort,
@@ -49,9 +50,9 @@ const calendarPagesMax = 20;
 /** Graph allows four concurrent requests per mailbox. */
 const atOnceMax = 4;
 /** Maximum lifetime of a subscription to events. */
-const watchMsMax = 4_230 * 60_000;
+const watchMsMax = 4_230 * minuteMs;
 /** How far around its original time an occurrence is searched for. */
-const aroundMs = 36 * 3_600_000;
+const aroundMs = 36 * hourMs;
 
 export function openOutlookCalendar(parts: OAuthCalendarParts): CalendarPort {
   return openOAuthCalendar(parts, {

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import type { RemoteRecurrence, RemoteRule, RemoteTime } from "../../domain/calendar/remote-event.ts";
 import { dayOf } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { CalendarTrouble } from "./calendar-port.ts";
 import { windowsZone } from "./calendar-zones.ts";
 
@@ -49,7 +50,7 @@ interface Start {
 
 function startOf(time: RemoteTime): Start {
   const day = time.all_day ? time.from_day : dayOf(time.from, time.timezone);
-  const weekday = (((Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 4) % 7) + 7) % 7;
+  const weekday = (((Date.parse(`${day}T00:00:00Z`) / dayMs + 4) % 7) + 7) % 7;
   return { day, weekday, monthDay: Number(day.slice(8)), month: Number(day.slice(5, 7)) };
 }
 

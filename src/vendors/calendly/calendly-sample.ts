@@ -4,12 +4,12 @@
  */
 import type { Booking } from "../../domain/calendar/booking.ts";
 import { trialKeyMark } from "../../domain/calendar/booking-limits.ts";
+import { minuteMs } from "../../kit/durations.ts";
 import type { World } from "../../kit/world.ts";
 import type { CalendlyAccount, CalendlyPort, TrialAsk } from "./calendly-port.ts";
 import { bookingOf, Invitee, Meeting } from "./calendly-wire.ts";
 import { VendorTrouble } from "../http/vendor-trouble.ts";
 
-const minuteMs = 60_000;
 const bookingsMax = 200;
 
 /** As in a Calendly body. */

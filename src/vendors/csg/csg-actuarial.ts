@@ -6,6 +6,7 @@
 import { z } from "zod";
 import type { QuoteAsk, QuoteProduct, QuoteRate } from "../../domain/quotes/quote.ts";
 import { ratesMax } from "../../domain/quotes/quote.ts";
+import { hourMs } from "../../kit/durations.ts";
 import type { World } from "../../kit/world.ts";
 import type { QuotePort } from "./quote-port.ts";
 import type { Outgoing } from "../http/egress.ts";
@@ -22,7 +23,7 @@ interface Parts {
 
 const portal = "csg_individual";
 const pageRates = 100;
-const tokenLifeMs = 7 * 3_600_000;
+const tokenLifeMs = 7 * hourMs;
 
 const Token = z.object({ token: z.string().min(1), expires_date: z.string().optional() });
 

@@ -1,6 +1,7 @@
 /** Sample rates: computed from age, place, sex and tobacco by fixed tables; deterministic. Not filed by any carrier. */
 import { trialKeyMark } from "../../domain/calendar/booking-limits.ts";
 import type { QuoteAsk, QuoteProduct, QuoteRate } from "../../domain/quotes/quote.ts";
+import { hourMs } from "../../kit/durations.ts";
 import type { World } from "../../kit/world.ts";
 import type { QuotePort } from "./quote-port.ts";
 import { standardDetails, standardPlans } from "./supplement-plans.ts";
@@ -73,7 +74,7 @@ const carriers: readonly Carrier[] = [
   }),
 ];
 
-const sampleTokenMs = 7 * 3_600_000;
+const sampleTokenMs = 7 * hourMs;
 
 /** Accepts keys that begin with `local-`, so that a wrong key can be tried too. */
 export function sampleQuotes(world: Pick<World, "now">, key?: string): QuotePort {

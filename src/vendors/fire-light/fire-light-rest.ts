@@ -8,6 +8,7 @@
 import { createHash, sign } from "node:crypto";
 import { z } from "zod";
 import type { Prefill } from "../../domain/quotes/e-application.ts";
+import { minuteMs } from "../../kit/durations.ts";
 import type { World } from "../../kit/world.ts";
 import type { ApplicationPort, NewCase } from "./application-port.ts";
 import type { Outgoing } from "../http/egress.ts";
@@ -23,7 +24,7 @@ interface Parts {
   organization: string;
 }
 
-const tokenLifeMs = 20 * 60_000;
+const tokenLifeMs = 20 * minuteMs;
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().nullish() });
 const Activity = z.object({ ActivityId: z.union([z.string().min(1), z.number()]) });
 

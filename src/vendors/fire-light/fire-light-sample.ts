@@ -1,12 +1,12 @@
 /** E-application sandbox: a case advances with time as a real one would, and opens on a page of ours that says so. */
 import type { EApplicationStatus } from "../../domain/quotes/e-application.ts";
+import { hourMs, minuteMs } from "../../kit/durations.ts";
 import type { World } from "../../kit/world.ts";
 import type { ApplicationPort, KnownCase } from "./application-port.ts";
 
-const minuteMs = 60_000;
 /** Time after its start when a case reaches each status. */
 const way: readonly [status: EApplicationStatus, afterMs: number][] = [
-  ["in_good_order", 60 * minuteMs],
+  ["in_good_order", hourMs],
   ["submitted", 20 * minuteMs],
   ["signing", 5 * minuteMs],
   ["started", 0],

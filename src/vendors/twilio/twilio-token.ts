@@ -1,9 +1,10 @@
 /** Access tokens of Twilio's voice SDK: HS256 with its grants; and the identities of devices. */
 import { createHmac } from "node:crypto";
+import { hourMs } from "../../kit/durations.ts";
 import type { TwilioSettings } from "./twilio-settings.ts";
 import type { VoiceUser } from "./voice-port.ts";
 
-export const tokenLifeMs = 3_600_000;
+export const tokenLifeMs = hourMs;
 
 type Keys = Pick<TwilioSettings, "accountSid" | "apiKey" | "apiSecret" | "appSid">;
 

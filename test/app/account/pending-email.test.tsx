@@ -4,6 +4,7 @@ import { PendingEmail } from "../../../src/app/account/pending-email.tsx";
 import { LocalContext } from "../../../src/app/base/live.ts";
 import { useCurrentUser } from "../../../src/app/base/session-provider.tsx";
 import type { Endpoint } from "../../../src/contract/declare.ts";
+import { hourMs } from "../../../src/kit/durations.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
 import { RequestFailed } from "../../../src/local/api/errors.ts";
 import { type LocalDatabase, openDatabase } from "../../../src/local/db/database.ts";
@@ -12,7 +13,6 @@ import { mount, unmount } from "../../fixtures/mount.tsx";
 import { signedInAs } from "../../fixtures/session.tsx";
 
 const world = realWorld();
-const hourMs = 3_600_000;
 let db: LocalDatabase;
 let asked: string[];
 let refusal: Error | null;

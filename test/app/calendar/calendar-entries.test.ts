@@ -13,10 +13,10 @@ import { timesMoved, timesOfDragged, timesOfPress, timesOfSelection } from "../.
 import { linesOfDay, shareOfMonth } from "../../../src/app/calendar/month-share.ts";
 import { type CalendarEvent, emptyEvent } from "../../../src/domain/calendar/event.ts";
 import type { Occurrence } from "../../../src/local/queries/calendar.ts";
+import { hourMs } from "../../../src/kit/durations.ts";
 
 const [zone, hawaii] = ["America/New_York", "Pacific/Honolulu"];
 const [me, other] = ["me", "other"];
-const hourMs = 3_600_000;
 /** Ten in the morning of 2026-11-20 in New York. */
 const ten = Date.UTC(2026, 10, 20, 15);
 

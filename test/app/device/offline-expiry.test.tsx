@@ -9,7 +9,7 @@ import { OfflineExpiryWarning } from "../../../src/app/device/offline-expiry-war
 import { StoreNewsBars } from "../../../src/app/device/store-notices.tsx";
 import { readStored, writeStored } from "../../../src/app/base/stored.ts";
 import type { CurrentUser } from "../../../src/domain/users/user.ts";
-import { dayMs } from "../../../src/kit/dates.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
 import type { World } from "../../../src/kit/world.ts";
 import { Unauthorized, Unreachable } from "../../../src/local/api/errors.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { shownNotices } from "../../../src/domain/account/notice-list.ts";
 import { type Notice, type NoticeRows, noticesOf } from "../../../src/domain/account/notices.ts";
 import type { License } from "../../../src/domain/users/license.ts";
-import { dayMs } from "../../../src/kit/dates.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 
 const now = Date.UTC(2026, 10, 25, 17);
 const [me, other] = ["me", "other"];

@@ -3,10 +3,9 @@ import { expect, test } from "vitest";
 import { writeEvent } from "../../../src/domain/calendar/event-edit.ts";
 import { feedEntries } from "../../../src/domain/calendar/feed-entries.ts";
 import { feedEntriesMax } from "../../../src/domain/calendar/ics-feed.ts";
-import { dayMs } from "../../../src/kit/dates.ts";
+import { dayMs, hourMs } from "../../../src/kit/durations.ts";
 
 const from = Date.parse("2026-06-01T15:00:00Z");
-const hourMs = 3_600_000;
 const dailyFor = (nth: number, count: number) =>
   writeEvent(
     {

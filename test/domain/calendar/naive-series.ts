@@ -3,8 +3,7 @@
  * stands there. It knows no recurrence library and no Temporal, so that what it has in common with the product is the rule alone.
  */
 import type { Recurrence } from "../../../src/domain/calendar/event.ts";
-
-const dayMs = 86_400_000;
+import { dayMs } from "../../../src/kit/durations.ts";
 
 export interface NaiveSeries {
   title: string;

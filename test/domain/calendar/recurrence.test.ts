@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Recurrence } from "../../../src/domain/calendar/event.ts";
 import { occurrencesBetween, type Repeating, seriesEnd } from "../../../src/domain/calendar/recurrence.ts";
 import { isZone } from "../../../src/domain/calendar/zones.ts";
+import { hourMs } from "../../../src/kit/durations.ts";
 import { instantOf, wallOf } from "../../../src/kit/zone-clock.ts";
 
-const hourMs = 3_600_000;
 const never = Number.MAX_SAFE_INTEGER;
 
 /** A moment by the clock of a zone, `2026-03-07 09:00`. */

@@ -5,13 +5,12 @@ import { type CalendarEvent, type EventEdit, isSeries, type Recurrence } from ".
 import { type EditScope, editScopes } from "../../../src/domain/calendar/limits.ts";
 import { type Occurrence, occurrencesBetween } from "../../../src/domain/calendar/recurrence.ts";
 import { deleteFromSeries, editSeries, restoreOccurrence } from "../../../src/domain/calendar/series.ts";
+import { dayMs, hourMs } from "../../../src/kit/durations.ts";
 import { Refusal } from "../../../src/kit/refusal.ts";
 import { Chance } from "../../../src/server/demo/chance.ts";
 import { ada, noon, uuid } from "../contacts/sample-contact.ts";
 import { clockAt, instantAt, naively, type NaiveEvent, type NaiveSeries, onItsClock } from "./naive-series.ts";
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 const quarterMs = 900_000;
 const hand = { now: noon, by: ada };
 const zones = [

@@ -6,11 +6,11 @@ import { type CalendarEvent, type NewEvent, type Recurrence } from "../../../src
 import { overlapsOf } from "../../../src/domain/calendar/overlaps.ts";
 import { occurrencesBetween, seriesEnd } from "../../../src/domain/calendar/recurrence.ts";
 import { deleteFromSeries, editSeries, restoreOccurrence } from "../../../src/domain/calendar/series.ts";
+import { hourMs } from "../../../src/kit/durations.ts";
 import { instantOf, wallOf } from "../../../src/kit/zone-clock.ts";
 import { ada, noon, uuid } from "../contacts/sample-contact.ts";
 import { refusalOf } from "../refusal-of.ts";
 
-const hourMs = 3_600_000;
 const zone = "America/New_York";
 const hand = { now: noon, by: ada };
 const later = { now: noon + 1_000, by: uuid(9) };

@@ -2,10 +2,10 @@
 import { daysOfEvent, noRecurrence } from "../../../src/domain/calendar/event.ts";
 import { movedBy } from "../../../src/domain/calendar/moving.ts";
 import { occurrencesBetween } from "../../../src/domain/calendar/recurrence.ts";
+import { dayMs, hourMs } from "../../../src/kit/durations.ts";
 import { instantOf, skippedAround, wallOf } from "../../../src/kit/zone-clock.ts";
-import { dayMs, dayOf, startOfDay } from "../../../src/kit/dates.ts";
+import { dayOf, startOfDay } from "../../../src/kit/dates.ts";
 
-const hourMs = 3_600_000;
 const utc = (text: string) => Date.parse(`${text.replace(" ", "T")}:00Z`);
 const at = (wall: string, zone: string) => instantOf(utc(wall), zone);
 const clock = (instant: number, zone: string) =>

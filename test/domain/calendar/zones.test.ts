@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, test } from "vitest";
 import { movedBy, resizedBy } from "../../../src/domain/calendar/moving.ts";
+import { minuteMs } from "../../../src/kit/durations.ts";
 import { instantOf, wallOf } from "../../../src/kit/zone-clock.ts";
 import { wrongLines } from "./zone-tables.ts";
 
@@ -38,7 +39,6 @@ const zone = fc.constantFrom(
   "Pacific/Apia",
   "UTC",
 );
-const minuteMs = 60_000;
 const wall = fc.integer({ min: Date.UTC(1990), max: Date.UTC(2050) }).map((ms) => Math.floor(ms / minuteMs) * minuteMs);
 
 test("clock times and moments are what Temporal makes of them, near every change of clocks", () => {

@@ -7,8 +7,8 @@ import { mergeDetails } from "../../../src/domain/duplicates/merge-details.ts";
 import { linksReturned, relinked } from "../../../src/domain/duplicates/merge-links.ts";
 import { isMergeGroup, mayMerge } from "../../../src/domain/duplicates/merge-rights.ts";
 import { isUndoable, unmergeContact } from "../../../src/domain/duplicates/merge-undo.ts";
-import { dayMs } from "../../../src/kit/dates.ts";
 import { address, email, noon, phone, sampleContact, uuid } from "../contacts/sample-contact.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 
 const contact = (id: number, more: Partial<Contact> = {}): Contact =>
   sampleContact({ id, phones: [], emails: [], addresses: [], ...more });

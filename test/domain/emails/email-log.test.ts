@@ -10,7 +10,7 @@ import {
   whyNotEmailed,
   writeEmail,
 } from "../../../src/domain/emails/email-log.ts";
-import { dayMs } from "../../../src/kit/dates.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 import type { FieldErrors, Refusal } from "../../../src/kit/refusal.ts";
 import { ada, email, noon, sampleContact, uuid } from "../contacts/sample-contact.ts";
 

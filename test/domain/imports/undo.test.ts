@@ -6,8 +6,8 @@ import { mayUndo } from "../../../src/domain/imports/attempt.ts";
 import { undoMight, undoWould } from "../../../src/domain/imports/messages.ts";
 import type { AttemptStatus } from "../../../src/domain/imports/status.ts";
 import { type LoggedChange, replacedValues, undoContact } from "../../../src/domain/imports/undo.ts";
-import { dayMs } from "../../../src/kit/dates.ts";
 import { ada, noon, sampleContact } from "../contacts/sample-contact.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 
 const later = noon + 5_000;
 const undo = (

@@ -11,8 +11,8 @@ import { scopeNeed, type ScopeNeed } from "../../../src/domain/policies/policy-s
 import type { AccountType } from "../../../src/domain/users/access.ts";
 import { type Policy } from "../../../src/domain/policies/policy.ts";
 import { type PolicyStatus } from "../../../src/domain/policies/policy-status.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 
-const dayMs = 86_400_000;
 const now = Date.UTC(2026, 5, 15, 12);
 const today = "2026-06-15";
 const ada = "11111111-1111-4111-8111-111111111111";

@@ -5,7 +5,7 @@ import {
   silentDays,
   offlineDaysLeft,
 } from "../../../src/domain/session/offline-expiry.ts";
-import { dayMs } from "../../../src/kit/dates.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 
 const heard = Date.UTC(2026, 2, 1, 9);
 const day = (days: number) => heard + days * dayMs;

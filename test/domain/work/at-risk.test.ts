@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { policyRisk } from "../../../src/domain/work/at-risk.ts";
 import { emptyPolicyFields, type Policy } from "../../../src/domain/policies/policy.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 
-const dayMs = 86_400_000;
 const now = Date.UTC(2026, 5, 15, 12);
 const reading = { now, today: "2026-06-15" };
 const requirement = { name: "Voided check", asked: null, due: "2026-06-20", done: null, note: "" };

@@ -10,8 +10,8 @@ import {
 } from "../../../src/domain/work/call-next.ts";
 import { isSkipped, skipUntil } from "../../../src/domain/work/call-skip.ts";
 import { sampleContact } from "../contacts/sample-contact.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 
-const dayMs = 86_400_000;
 const now = Date.UTC(2026, 1, 25, 17);
 const moment = callMoment(now, "America/New_York");
 const nothing: CallFacts = {

@@ -8,8 +8,8 @@ import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { asksThere, servicesWith, WorkerLifetime } from "../../fixtures/killed-worker.ts";
 import { joinTo, type SyncFixture } from "../../fixtures/sync-fixture.ts";
 import type { VendorRequest, VendorDouble } from "../../fixtures/vendors/vendor-double.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 
-const dayMs = 86_400_000;
 /** Longer than a lease, and than a token is believed to be on its way. */
 const graceMs = 91_000;
 const never = new AbortController().signal;

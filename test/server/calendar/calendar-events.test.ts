@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dayMs } from "../../../src/kit/durations.ts";
 import { wallOf } from "../../../src/kit/zone-clock.ts";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
-import { dayMs } from "../../../src/kit/dates.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { type CalendarFixture, calendarFixture, changed, hourMs, zone } from "../../fixtures/calendar-fixture.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";

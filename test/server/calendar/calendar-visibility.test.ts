@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CalendarEvent } from "../../../src/domain/calendar/event.ts";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
-import { dayMs } from "../../../src/kit/dates.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { type CalendarFixture, calendarFixture, changed, hourMs, type Who } from "../../fixtures/calendar-fixture.ts";
 import { followFeed } from "../../fixtures/feed.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { moveContact } from "../../fixtures/moves.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 
 let app: TestServer;
 let contact: Contact;

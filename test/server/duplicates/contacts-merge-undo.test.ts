@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Merge } from "../../../src/contract/duplicates/contact-merges.ts";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
-import { dayMs } from "../../../src/kit/dates.ts";
 import { phone } from "../../domain/contacts/sample-contact.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { keysApart } from "../../fixtures/match-keys.ts";
 import { mergeFixture, type Merger } from "../../fixtures/merge-fixture.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 
 let app: TestServer;
 let one: Contact;

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Contact, Phone } from "../../../src/domain/contacts/contact.ts";
-import { dayMs } from "../../../src/kit/dates.ts";
 import { phone } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { followFeed } from "../../fixtures/feed.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { mergeFixture, type Merger } from "../../fixtures/merge-fixture.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 
 let app: TestServer;
 let one: Contact;

@@ -10,10 +10,10 @@ import { layContact, statusIds } from "../../fixtures/book.ts";
 import { followFeed } from "../../fixtures/feed.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { openPostOffice, type PostOffice } from "../../fixtures/vendors/post-office.ts";
+import { minuteMs } from "../../../src/kit/durations.ts";
 
 const rosa = "rosa@sample.test";
 const letter = { subject: "Your plan", email_body: "Dear {{contact.first_name|there}},\n\nI call you tomorrow." };
-const minuteMs = 60_000;
 
 let office: PostOffice;
 let app: TestServer;

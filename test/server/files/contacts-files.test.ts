@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { ContactFile } from "../../../src/domain/files/file.ts";
 import { filesPerContactMax } from "../../../src/domain/values/limits.ts";
-import { dayMs } from "../../../src/kit/dates.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 import { uuidFrom } from "../../../src/kit/world.ts";
 import { clearFiles } from "../../../src/server/storage/clearing.ts";
 import { layContact } from "../../fixtures/book.ts";

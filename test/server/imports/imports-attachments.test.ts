@@ -5,7 +5,6 @@ import type { AttachedFile } from "../../../src/contract/imports/imports.ts";
 import type { Contact, Phone } from "../../../src/domain/contacts/contact.ts";
 import type { ContactFile } from "../../../src/domain/files/file.ts";
 import type { Attempt } from "../../../src/domain/imports/attempt.ts";
-import { dayMs } from "../../../src/kit/dates.ts";
 import { workOnImport } from "../../../src/server/imports/import-job.ts";
 import { clearFiles } from "../../../src/server/storage/clearing.ts";
 import { archiveOf, type Member } from "../../fixtures/archive.ts";
@@ -13,6 +12,7 @@ import { layContact } from "../../fixtures/book.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { sampleFiles } from "../../fixtures/sample-files.ts";
 import { startScanner, type VirusScanner } from "../../fixtures/vendors/virus-scanner.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 
 let app: TestServer;
 let scanner: VirusScanner;

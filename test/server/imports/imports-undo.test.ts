@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { KeptContact } from "../../../src/contract/imports/imports.ts";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { Attempt } from "../../../src/domain/imports/attempt.ts";
-import { dayMs } from "../../../src/kit/dates.ts";
 import { runTransfer } from "../../../src/server/transfers/transfer-job.ts";
 import { csv, type ImportFixture, openImportFixture } from "../../fixtures/import-fixture.ts";
 import { keysApart } from "../../fixtures/match-keys.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 
 let fixture: ImportFixture;
 let agent: string;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { purgeOld } from "../../../src/server/jobs/purge.ts";
-import { dayMs } from "../../../src/kit/dates.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 import { uuidFrom } from "../../../src/kit/world.ts";
 import { freshDatabase } from "../../fixtures/database.ts";
 import { buildTown, type Town } from "../../sim/town.ts";

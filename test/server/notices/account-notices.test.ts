@@ -1,7 +1,7 @@
 /** What a person says of their notices is known on all their devices, and on nobody else's. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dayMs } from "../../../src/kit/dates.ts";
 import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 
 let app: TestServer;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contactExportColumns } from "../../../src/domain/values/options.ts";
 import type { Output } from "../../../src/domain/outputs/output.ts";
-import { dayMs } from "../../../src/kit/dates.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 import { uuidFrom } from "../../../src/kit/world.ts";
 import { clearFiles } from "../../../src/server/storage/clearing.ts";
 import { storageKey } from "../../../src/vendors/storage/storage.ts";

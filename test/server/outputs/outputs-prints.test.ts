@@ -3,13 +3,13 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ContactEdit } from "../../../src/domain/contacts/contact.ts";
-import { dayMs } from "../../../src/kit/dates.ts";
 import { sweepOutputs } from "../../../src/server/outputs/output-sweep.ts";
 import { layContact, statusIds } from "../../fixtures/book.ts";
 import { followFeed } from "../../fixtures/feed.ts";
 import type { TestServer } from "../../fixtures/test-server.ts";
 import { layBook, openOutputFixture, type OutputFixture, type Who } from "../../fixtures/output-fixture.ts";
 import { readPdf } from "../../fixtures/pdf-text.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 
 const many = 510;
 let app: TestServer;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { TimelineItem } from "../../../src/domain/timeline/timeline.ts";
 import type { FlowHistory, FlowRun } from "../../../src/domain/workflow/flow.ts";
-import { dayMs } from "../../../src/kit/dates.ts";
 import { purgeOldContacts } from "../../../src/server/contacts/contact-purge-old.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { type FlowFixture, openFlowFixture } from "../../fixtures/flow-fixture.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 
 let app: TestServer;
 let fixture: FlowFixture;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { type FlowFixture, hourMs, openFlowFixture } from "../../fixtures/flow-fixture.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 
 let app: TestServer;
 let fixture: FlowFixture;
 let contact: Contact;
-const dayMs = 24 * hourMs;
 const uuid = () => app.world.uuid();
 
 beforeAll(async () => {

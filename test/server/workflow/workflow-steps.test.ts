@@ -5,13 +5,12 @@ import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { statusIds } from "../../fixtures/book.ts";
 import { type FlowFixture, hourMs, openFlowFixture } from "../../fixtures/flow-fixture.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { dayMs, minuteMs } from "../../../src/kit/durations.ts";
 
 let app: TestServer;
 let fixture: FlowFixture;
 let statuses: Record<string, string>;
 let contact: Contact;
-const minuteMs = 60_000;
-const dayMs = 24 * hourMs;
 const uuid = () => app.world.uuid();
 
 beforeAll(async () => {
