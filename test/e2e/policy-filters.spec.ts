@@ -39,9 +39,16 @@ test("a policy moved with the network gone changes the lists at once; kept, open
     .getByRole("link", { name: /In force/ })
     .first()
     .click();
-  const steps = page.getByRole("group", { name: "Next step" });
-  await steps.getByRole("button", { name: "Grace" }).click();
-  await expect(steps.getByRole("button", { name: "Lapsed" })).toBeVisible();
+  const statuses = page.getByRole("button", { name: "Change status", exact: true });
+  await statuses.click();
+  await page.getByRole("menuitem", { name: "Grace" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Grace", { exact: true })).toHaveCount(0);
+  await statuses.click();
+  await page.getByRole("menuitem", { name: "Grace" }).click();
+  await statuses.click();
+  await expect(page.getByRole("menuitem", { name: "Lapsed" })).toBeVisible();
+  await page.keyboard.press("Escape");
 
   await tablet.openList("?policy_status=grace&group=my");
   await expect(tablet.rowOf(id)).toBeVisible();

@@ -17,6 +17,7 @@ import { useLocal } from "../base/live.ts";
 import { useOpened, usePendingRecord, useToday } from "../contact-parts/contact-context.ts";
 import { NewPolicyForm } from "./new-policy-form.tsx";
 import { PolicyBadge, usePolicyName } from "./policy-badge.tsx";
+import { PolicyStatusMenu } from "./policy-status-menu.tsx";
 import { PolicyDetail } from "./policy-detail.tsx";
 import { useRowFocus } from "../contact-parts/use-row-focus.ts";
 import classes from "./policies.module.css";
@@ -83,7 +84,7 @@ export function PoliciesPanel() {
 const rowId = (id: string) => `policy-${id}`;
 
 function PolicyRow({ policy }: { policy: Policy }) {
-  const { contact, licenses, appointed } = useOpened();
+  const { contact, licenses, appointed, mayEditPolicies } = useOpened();
   const { world } = useLocal();
   const today = useToday();
   const pending = usePendingRecord();
@@ -95,7 +96,7 @@ function PolicyRow({ policy }: { policy: Policy }) {
     policy.effective_date && `from ${showDay(policy.effective_date)}`,
   ].filter(Boolean);
   return (
-    <li>
+    <li className={classes.item}>
       <Link
         id={rowId(policy.id)}
         to={`/contacts/${contact.id}?tab=policies&policy=${policy.id}`}
@@ -119,6 +120,7 @@ function PolicyRow({ policy }: { policy: Policy }) {
           </Text>
         </span>
       </Link>
+      {mayEditPolicies ? <PolicyStatusMenu policy={policy} /> : null}
     </li>
   );
 }

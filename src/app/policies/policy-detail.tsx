@@ -45,7 +45,7 @@ export function PolicyDetail({ policy }: { policy: Policy }) {
           {reasons.join(" ")}
         </p>
       ) : null}
-      <PolicyWay policy={policy} onMove={mayEditPolicies ? save : null} />
+      <PolicyWay policy={policy} mayMove={mayEditPolicies} />
       {fields.policyParts(policy, lists).map(({ title, questions }) => (
         <QuestionPart key={title} title={title}>
           <QuestionFields {...shared} questions={questions} />

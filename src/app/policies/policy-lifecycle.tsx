@@ -3,11 +3,12 @@ import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { type PolicyStatus, waysFrom } from "../../domain/policies/policy-status.ts";
-import type { Policy, PolicyEdit } from "../../domain/policies/policy.ts";
+import type { Policy } from "../../domain/policies/policy.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { useMoments } from "../base/moments.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
-import { asksFirst, MoveDialog } from "./policy-move-dialog.tsx";
+import { ChangeStatus } from "./policy-status-menu.tsx";
+import { usePolicyMove } from "./use-policy-move.tsx";
 import classes from "./policies.module.css";
 
 /** The usual sequence; a policy outside it is shown at the step it left. */
@@ -22,14 +23,11 @@ const usualWay: readonly PolicyStatus[] = [
   "in_force",
 ];
 
-type Move = (change: PolicyEdit, reason?: string) => void;
-
-export function PolicyWay({ policy, onMove }: { policy: Policy; onMove: Move | null }) {
-  const [to, setTo] = useState<PolicyStatus | null>(null);
+export function PolicyWay({ policy, mayMove }: { policy: Policy; mayMove: boolean }) {
+  const { choose, asking } = usePolicyMove(policy);
   const reached = Math.max(...policy.moves.map(({ status }) => usualWay.indexOf(status)));
-  const next = onMove ? waysFrom(policy.status) : [];
+  const next = mayMove ? waysFrom(policy.status) : [];
   const forward = next.find((status) => usualWay.indexOf(status) > reached);
-  const choose = (status: PolicyStatus) => (asksFirst(policy, status) ? setTo(status) : onMove?.({ status }));
   return (
     <>
       <ol className={classes.way} aria-label="Progress">
@@ -46,15 +44,12 @@ export function PolicyWay({ policy, onMove }: { policy: Policy; onMove: Move | n
       </ol>
       {next.length > 0 ? (
         <Group gap="xs" mb="md" role="group" aria-label="Next step">
-          {next.map((status) => (
-            <Button key={status} variant={status === forward ? "filled" : "default"} onClick={() => choose(status)}>
-              {optionWords(status)}
-            </Button>
-          ))}
+          {forward ? <Button onClick={() => choose(forward)}>{optionWords(forward)}</Button> : null}
+          <ChangeStatus to={next.filter((status) => status !== forward)} onChoose={choose} />
         </Group>
       ) : null}
       <History policy={policy} />
-      {to && onMove ? <MoveDialog policy={policy} to={to} onMove={onMove} onClose={() => setTo(null)} /> : null}
+      {asking}
     </>
   );
 }

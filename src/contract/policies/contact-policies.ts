@@ -4,11 +4,13 @@
 import { z } from "zod";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { NewPolicy, Policy, PolicyEdit } from "../../domain/policies/policy.ts";
+import { policyStatuses } from "../../domain/policies/policy-status.ts";
 import { allOf, ByNumber, dataOf, del, get, group, patch, post } from "../declare.ts";
 import { Conflict } from "../contacts/contact-replies.ts";
 
 const ByPolicy = z.strictObject({ ...ByNumber.shape, policyId: Uuid });
 const reason = z.string().max(500).optional();
+const undo = z.enum(policyStatuses).optional();
 
 export const PolicyChanged = z.object({ data: Policy, meta: z.object({ conflicts: z.array(Conflict) }) });
 export type PolicyChanged = z.infer<typeof PolicyChanged>;
@@ -41,8 +43,8 @@ export const contactPolicies = group("contact_policies", "/v1/contacts", {
     access: "policies.edit",
     writes: "queue",
     params: ByPolicy,
-    /** `at`: device time of the change. */
-    body: z.strictObject({ ...PolicyEdit.shape, base: PolicyEdit.optional(), reason, at: Instant.optional() }),
+    /** `at`: device time of the change. `undo`: the last step, undone by whoever made it. */
+    body: z.strictObject({ ...PolicyEdit.shape, base: PolicyEdit.optional(), reason, undo, at: Instant.optional() }),
     reply: PolicyChanged,
   }),
   remove: del("/:id/policies/:policyId", {

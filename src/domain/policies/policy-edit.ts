@@ -13,7 +13,7 @@ import {
   type PolicyFields,
   policyFieldNames,
 } from "./policy.ts";
-import { moveProblem } from "./policy-move.ts";
+import { moveProblem, undoProblem } from "./policy-move.ts";
 import { lacksScope, type ScopeNeed, scopeWords } from "./policy-scope.ts";
 import { isState } from "../values/postal.ts";
 import { mergeFields, type Merged } from "../values/merge-fields.ts";
@@ -26,6 +26,8 @@ export const policyMovesMax = 200;
 /** Who makes the step, the reason, and what a Medicare policy without a Scope of Appointment requires of them. */
 export interface PolicyAuthor extends Author {
   reason?: string | undefined;
+  /** The last step, which this edit undoes; its other fields restore what the step had set. */
+  undo?: PolicyStatus | undefined;
   scope?: ScopeNeed;
 }
 
@@ -57,7 +59,8 @@ export function writePolicy(
  * edit may set.
  */
 export function editPolicy(policy: Policy, { status, ...typed }: PolicyEdit, author: PolicyAuthor): Policy {
-  const { now } = author;
+  const { now, undo } = author;
+  if (undo !== undefined) return withoutStep(policy, typed, { ...author, undo });
   const edited = { ...policy, ...tidied(typed) };
   const fields = { ...edited, ...(status === "reinstated" ? { terminated_at: null } : {}) };
   refuseErrors(policyErrors(fields));
@@ -70,6 +73,23 @@ export function editPolicy(policy: Policy, { status, ...typed }: PolicyEdit, aut
     ...(isMove ? moved(policy, status, author) : {}),
     annual_premium: annualPremiumOf(fields),
     updated_at: now,
+    version: policy.version + 1,
+  };
+}
+
+/** The policy before its last step. */
+function withoutStep(policy: Policy, typed: PolicyEdit, author: Author & { undo: PolicyStatus }): Policy {
+  const problem = undoProblem(policy, author.undo, author);
+  if (problem) refuse("policy_move", problem);
+  const fields = { ...policy, ...tidied(typed) };
+  refuseErrors(policyErrors(fields));
+  const moves = policy.moves.slice(0, -1);
+  return {
+    ...fields,
+    status: landing(moves.at(-1)?.status ?? policy.status),
+    moves,
+    annual_premium: annualPremiumOf(fields),
+    updated_at: author.now,
     version: policy.version + 1,
   };
 }

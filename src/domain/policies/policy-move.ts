@@ -1,8 +1,9 @@
 /** Required fields of each policy step (domain §7). */
+import type { Author } from "../contacts/note.ts";
 import { optionWords } from "../contacts/labels.ts";
 import { addDays } from "../../kit/dates.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
-import type { PolicyFields } from "./policy.ts";
+import type { Policy, PolicyFields } from "./policy.ts";
 import { type PolicyStatus, waysFrom } from "./policy-status.ts";
 
 /** The field without which a step is refused, and its name in the message. */
@@ -44,4 +45,20 @@ export function moveProblem(
     return { status: [`A policy can be reinstated within ${reinstatementDaysMax} days of its lapse.`] };
   }
   return null;
+}
+
+/** How long whoever made a step may undo it. */
+export const undoStepMaxMs = 15 * 60_000;
+
+/** Why this user cannot undo the step to `step` anymore; null: they can. */
+export function undoProblem(
+  { moves }: Pick<Policy, "moves">,
+  step: PolicyStatus,
+  { now, by }: Author,
+): FieldErrors | null {
+  const last = moves.at(-1);
+  if (moves.length < 2 || last?.status !== step || last.by !== by) {
+    return { status: ["This change cannot be undone: the status was changed again."] };
+  }
+  return now - last.at > undoStepMaxMs ? { status: ["A status change can be undone for 15 minutes."] } : null;
 }

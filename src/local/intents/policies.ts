@@ -2,6 +2,7 @@ import { contactPolicies, type PolicyChanged } from "../../contract/policies/con
 import { putBack } from "../../domain/contacts/deletion.ts";
 import { fieldsWords } from "../../domain/fields/field-labels.ts";
 import { policyNameInFull } from "../../domain/policies/policy-name.ts";
+import type { PolicyStatus } from "../../domain/policies/policy-status.ts";
 import { editPolicy, writePolicy } from "../../domain/policies/policy-edit.ts";
 import type { NewPolicy, Policy, PolicyEdit } from "../../domain/policies/policy.ts";
 import type { RowKey } from "../collections/index.ts";
@@ -53,19 +54,32 @@ export interface PolicyEditInput extends OnContact {
   /** The values the editor saw. */
   base: PolicyEdit;
   reason?: string;
+  /** The step this takes back. */
+  undo?: PolicyStatus;
 }
 
 export const policyEdit = intent(contactPolicies.update, {
   name: "policy.edit",
-  title: ({ name, change }: PolicyEditInput) => `Policy for ${name}: ${fieldsWords(change, "policy")}`,
+  title: ({ name, change, undo }: PolicyEditInput) =>
+    `Policy for ${name}: ${undo === undefined ? fieldsWords(change, "policy") : "Status change undone"}`,
   which: policyNameInFull,
   touches: ({ id }: PolicyEditInput) => [policyKey(id)],
   after: (input: PolicyEditInput) => behindContact(input),
-  applies: (row: Policy | undefined, { change, reason }: PolicyEditInput, _key: RowKey, { at, user_id }: IntentFacts) =>
-    row && editPolicy(row, change, { now: at, by: user_id, reason }),
-  ask: ({ contact_id, id, change, base, reason }: PolicyEditInput, { at }) => ({
+  applies: (
+    row: Policy | undefined,
+    { change, reason, undo }: PolicyEditInput,
+    _key: RowKey,
+    { at, user_id }: IntentFacts,
+  ) => row && editPolicy(row, change, { now: at, by: user_id, reason, undo }),
+  ask: ({ contact_id, id, change, base, reason, undo }: PolicyEditInput, { at }) => ({
     params: { id: contact_id, policyId: id },
-    body: { ...change, base, at, ...(reason === undefined ? {} : { reason }) },
+    body: {
+      ...change,
+      base,
+      at,
+      ...(reason === undefined ? {} : { reason }),
+      ...(undo === undefined ? {} : { undo }),
+    },
   }),
   replies: confirmed,
   conflicts: conflictsOf,

@@ -7,6 +7,7 @@ import { systemNote } from "../../domain/contacts/note.ts";
 import { policyNameInFull } from "../../domain/policies/policy-name.ts";
 import { policySummary } from "../../domain/policies/policy-attention.ts";
 import { editPolicy, mergePolicy, policyErrors, writePolicy } from "../../domain/policies/policy-edit.ts";
+import type { PolicyStatus } from "../../domain/policies/policy-status.ts";
 import { scopeNeed, type ScopeNeed } from "../../domain/policies/policy-scope.ts";
 import {
   emptyPolicyFields,
@@ -57,9 +58,9 @@ export const contactPoliciesImplementation = implement(contactPolicies, {
     const contact = await contactWithPolicies(ctx, params.id);
     return unopposed(await writeOnce(ctx, contact, { ...typed, id: id ?? ctx.world.uuid() }, at));
   },
-  update: async (ctx, { params, body: { base = {}, reason, at, ...edit } }) => {
+  update: async (ctx, { params, body: { base = {}, reason, undo, at, ...edit } }) => {
     const contact = await contactWithPolicies(ctx, params.id);
-    return change(ctx, contact, { id: params.policyId, edit, base, reason, made_at: at });
+    return change(ctx, contact, { id: params.policyId, edit, base, reason, undo, made_at: at });
   },
   remove: async (ctx, { params }) => {
     const contact = await contactWithPolicies(ctx, params.id);
@@ -133,6 +134,7 @@ interface PolicyChange {
   edit: PolicyEdit;
   base: PolicyEdit;
   reason: string | undefined;
+  undo?: PolicyStatus | undefined;
   made_at?: number | undefined;
 }
 
@@ -140,7 +142,7 @@ interface PolicyChange {
 async function change(
   ctx: Ctx,
   contact: Contact,
-  { id, edit, base, reason, made_at }: PolicyChange,
+  { id, edit, base, reason, undo, made_at }: PolicyChange,
 ): Promise<PolicyChanged> {
   const { trx, actor, world } = ctx;
   const current = await livePolicy(ctx, contact.id, id);
@@ -151,6 +153,7 @@ async function change(
     now: stepTime(current, writtenTime(ctx, made_at)),
     by: actor.user_id,
     reason,
+    undo,
     ...(scope && { scope }),
   };
   const edited = editPolicy(current, merged.edit, author);
@@ -195,7 +198,11 @@ function stepTime({ moves }: Policy, made_at: number): number {
 /** *Renewed* and *reinstated* are transient: the log names them, whatever the final status is. */
 function passedStep(before: Policy, { moves, status }: Policy): Record<string, { old: unknown; new: unknown }> {
   const step = moves.at(-1)?.status;
-  const isPassed = moves.at(-1) !== before.moves.at(-1) && step !== undefined && step !== status;
+  const isPassed =
+    moves.length >= before.moves.length &&
+    moves.at(-1) !== before.moves.at(-1) &&
+    step !== undefined &&
+    step !== status;
   return isPassed ? { status: { old: before.status, new: step } } : {};
 }
 

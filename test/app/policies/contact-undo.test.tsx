@@ -272,6 +272,22 @@ test.each([
   expect((await device.db.outbox.toArray()).map(({ name }) => name)).toEqual([`${of}.delete`, `${of}.restore`]);
 });
 
+test("a changed status is undone with the facts its step had asked for, though the change still waits", async () => {
+  await lay("policies", policy);
+  await open(<KeptPolicy />);
+  await page.getByRole("button", { name: "Application started" }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("01/02/2026");
+  await page.getByRole("button", { name: "Mark as application started" }).click();
+  await expect.poll(() => rowOf(device.db, "policies", policy.id)).toMatchObject({ status: "app_started" });
+  await undo().click();
+  const { updated_at: _at, version: _version, ...before } = policy;
+  await expect.poll(() => rowOf(device.db, "policies", policy.id)).toMatchObject(before);
+  expect(await sentLast()).toMatchObject({ undo: "app_started", change: { application_date: null } });
+  await page.getByRole("button", { name: "Change status" }).click();
+  await page.getByRole("menuitem", { name: "Not taken" }).click();
+  await expect.poll(() => rowOf(device.db, "policies", policy.id)).toMatchObject({ status: "not_taken" });
+});
+
 const note: Note = {
   ...writeNote(
     contact_id,

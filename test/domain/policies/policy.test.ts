@@ -286,3 +286,43 @@ describe("two people at once", () => {
 function requirement(done: string | null) {
   return { name: "APS", asked: null, due: null, done, note: "" };
 }
+
+describe("undoing a step", () => {
+  const step = (from: Policy, edit: PolicyEdit, at = now) => editPolicy(from, edit, { now: at, by: ada });
+  const undone = (of: Policy, undo: PolicyStatus, edit: PolicyEdit = {}, more = {}) =>
+    editPolicy(of, edit, { now, by: ada, undo, ...more });
+  const inForce = policy({ status: "in_force", effective_date: today, moves: ["delivered", "in_force"].map(moveTo) });
+
+  function moveTo(status: string) {
+    return { status: status as PolicyStatus, at: now, by: ben };
+  }
+
+  test.each<[PolicyStatus, PolicyEdit, PolicyEdit]>([
+    ["grace", {}, {}],
+    ["cancelled", { terminated_at: today }, { terminated_at: null }],
+    ["renewed", { renewal_date: "2027-06-15" }, { renewal_date: null }],
+  ])("%s leaves the policy as it was, with no trace in its steps", (status, set, back) => {
+    const moved = step(inForce, { status, ...set });
+    expect(moved.moves).toHaveLength(3);
+    expect(undone(moved, status, back)).toEqual({ ...inForce, version: inForce.version + 2 });
+  });
+
+  test("a reinstated policy is lapsed again, on the day it lapsed", () => {
+    const lapsed = policy({ status: "lapsed", terminated_at: today, moves: ["in_force", "lapsed"].map(moveTo) });
+    const moved = step(lapsed, { status: "reinstated" });
+    expect([moved.status, moved.terminated_at]).toEqual(["in_force", null]);
+    expect(undone(moved, "reinstated", { terminated_at: today })).toMatchObject({
+      status: "lapsed",
+      terminated_at: today,
+    });
+  });
+
+  test.each<[string, () => Policy]>([
+    ["by somebody else", () => undone(step(inForce, { status: "grace" }), "grace", {}, { by: ben })],
+    ["after another step", () => undone(step(inForce, { status: "grace" }), "renewed")],
+    ["of a policy that was only ever quoted", () => undone(quoted, "quoted")],
+    ["after a quarter of an hour", () => undone(step(inForce, { status: "grace" }, now - 15 * 60_000 - 1), "grace")],
+  ])("is refused %s", (_what, act) => {
+    expect(refusalOf(act).code).toBe("policy_move");
+  });
+});

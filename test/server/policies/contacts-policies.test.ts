@@ -188,6 +188,16 @@ describe("its way", () => {
     expect(moves).toHaveLength(2);
   });
 
+  test("is one step shorter once whoever made the step undoes it, and nobody else can", async () => {
+    const { id } = policyOf((await add("ada")).json);
+    await change("ada", id, { status: "app_started", application_date: "2026-05-01" });
+    const undo = { undo: "app_started", application_date: null, base: { application_date: "2026-05-01" } };
+    expect((await change("mona", id, undo)).at("code")).toBe("policy_move");
+    const undone = policyOf((await change("ada", id, undo)).json);
+    expect(undone).toMatchObject({ status: "quoted", application_date: null, moves: [{ status: "quoted" }] });
+    expect((await change("ada", id, undo)).status).toBe(422);
+  });
+
   test("refuses a step without its fact and names it; nothing is half-written", async () => {
     const { id } = policyOf((await add("ada")).json);
     const refused = await change("ada", id, { status: "app_started", product_name: "Half" });
