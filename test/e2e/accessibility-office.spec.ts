@@ -27,7 +27,9 @@ test("nobody is kept out of policies, from an empty form to the next step, nor o
   await expect(page.getByRole("list", { name: "Progress" })).toBeVisible();
   await page.getByRole("button", { name: "Add requirement" }).click();
   await walk.look("one policy");
-  await page.getByRole("group", { name: "Next step" }).getByRole("button", { name: "Canceled" }).click();
+  await page.getByRole("button", { name: "Change status", exact: true }).click();
+  await walk.look("the statuses a policy can go to");
+  await page.getByRole("menuitem", { name: "Canceled" }).click();
   await page.getByRole("dialog").getByRole("textbox").fill("31/31/2026");
   await page.getByRole("button", { name: "Mark as canceled" }).click();
   await expect(page.getByText("Enter the date as MM/DD/YYYY.")).toBeVisible();
@@ -66,7 +68,7 @@ test("nobody is kept out of the day's work, nor of what was changed", async ({ n
   await tablet.openContact(id);
   await tablet.setFact("First name", "Wilhelmina");
   await tablet.sent();
-  await page.getByRole("tab", { name: "History" }).click();
+  await tablet.openTab("History");
   await expect(page.getByRole("button", { name: "Restore previous first name" })).toBeVisible();
   await walk.look("a contact's history");
   expect(walk.found).toEqual([]);

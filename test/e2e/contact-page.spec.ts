@@ -10,7 +10,7 @@ test("a value written with no connection stands with its day on the manager's sc
   const { id, first_name } = await kitchen.emailedContact();
   await kitchen.openContact(id);
   await kitchen.goOffline();
-  await page.getByRole("tab", { name: "Securities" }).click();
+  await kitchen.openTab("Securities");
   await expect(page).toHaveURL(/tab=securities/);
   await page.getByRole("button", { name: "Add security" }).click();
   await page.getByRole("button", { name: "Add security" }).click();
@@ -70,7 +70,9 @@ test("a value written with no connection stands with its day on the manager's sc
   await other.filled();
   await other.open(`/contacts/${id}?tab=securities`);
   await expect(other.page.getByRole("tab", { name: "Policies" })).toBeVisible();
-  await expect(other.page.getByRole("tab", { name: "Securities" })).toHaveCount(0);
+  await other.page.getByRole("button", { name: "More", exact: true }).click();
+  await expect(other.page.getByRole("menuitem", { name: "History" })).toBeVisible();
+  await expect(other.page.getByRole("menuitem", { name: "Securities" })).toHaveCount(0);
 });
 
 test("who referred a contact is chosen with the network gone, is there for the office, and says when they are deleted", async ({

@@ -41,7 +41,7 @@ test("calls are chosen offline with their reason and put off; one from a pool is
 
   await tablet.setFact("First name", "Seraphine");
   await tablet.sent();
-  await page.getByRole("tab", { name: "History" }).click();
+  await tablet.openTab("History");
   const history = page.getByRole("list", { name: "History" });
   await expect(history.getByText("Claimed from a pool")).toBeVisible();
   await history.getByRole("button", { name: "Restore previous first name" }).click();

@@ -20,7 +20,7 @@ test("a contact never opened on this device shows its fact finder and prescripti
   const { id } = await fixture.ownContact();
   await fixture.open(`/contacts/${id}?tab=fact_finder`);
   await answer(fixture.page, "Lives with", "her sister");
-  await fixture.page.getByRole("tab", { name: "Prescriptions" }).click();
+  await fixture.openTab("Prescriptions");
   await fixture.page.getByRole("button", { name: "Add medication" }).click();
   await answer(fixture.page, "Drug", "Lysinoprill");
   await fixture.sent();
@@ -32,7 +32,6 @@ test("a contact never opened on this device shows its fact finder and prescripti
   await bedside.goTo(`/contacts/${id}?tab=prescriptions`);
   await expect(part(page, "Medications").getByText("Lysinoprill").first()).toBeVisible();
   await expect(part(page, "Medications").getByText("Not matched")).toBeVisible();
-  const factFinder = page.getByRole("tab", { name: "Fact finder" });
   const depth = () =>
     page
       .getByRole("tablist")
@@ -42,7 +41,7 @@ test("a contact never opened on this device shows its fact finder and prescripti
   await page.keyboard.press("Enter");
   await expect(page.getByText("One change is saved on this device and not sent yet.")).toBeVisible();
   expect(await depth()).toBe(before);
-  await factFinder.click();
+  await bedside.openTab("Fact finder");
   await expect(page.getByRole("button", { name: "Lives with her sister" })).toBeVisible();
   await answer(page, "Lives with", "her daughter");
   await answer(page, "Monthly income", "2,400", "$2,400");
@@ -50,14 +49,14 @@ test("a contact never opened on this device shows its fact finder and prescripti
   await expect(page.getByRole("button", { name: "Lives with her daughter" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Monthly income \$2,400/ })).toBeVisible();
 
-  await fixture.page.getByRole("tab", { name: "Fact finder" }).click();
+  await fixture.openTab("Fact finder");
   await answer(fixture.page, "Lives with", "nobody");
   await fixture.sent();
   await expect(bedside.syncWord).toHaveText(/^Offline, \d+ waiting$/);
   await bedside.goOnline();
   await expect(bedside.syncWord).toHaveText(/^Needs attention/, { timeout: 30_000 });
   await expect(fixture.page.getByRole("button", { name: /^Monthly income \$2,400/ })).toBeVisible();
-  await fixture.page.getByRole("tab", { name: "Prescriptions" }).click();
+  await fixture.openTab("Prescriptions");
   await expect(part(fixture.page, "Allergies").getByText("Penicillin")).toBeVisible();
 
   await bedside.open("/sync");
@@ -65,6 +64,6 @@ test("a contact never opened on this device shows its fact finder and prescripti
   await expect(choice).toContainText("nobody");
   await choice.getByRole("button", { name: /^Keep mine/ }).click();
   await bedside.sent();
-  await fixture.page.getByRole("tab", { name: "Fact finder" }).click();
+  await fixture.openTab("Fact finder");
   await expect(fixture.page.getByRole("button", { name: "Lives with her daughter" })).toBeVisible();
 });

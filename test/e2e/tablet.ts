@@ -117,6 +117,16 @@ export class Tablet {
     await expect(this.page.getByRole("heading", { level: 1 })).toBeVisible({ timeout: 25_000 });
   }
 
+  /** A tab of a contact; those used less are under More. */
+  async openTab(name: string): Promise<void> {
+    const tab = this.page.getByRole("tab", { name, exact: true }).first();
+    const more = this.page.getByRole("main").getByRole("button", { name: "More", exact: true });
+    await expect(tab.or(more).first()).toBeVisible();
+    if ((await tab.count()) > 0) return tab.click();
+    await more.click();
+    await this.page.getByRole("menuitem", { name, exact: true }).click();
+  }
+
   /** The list, with its rows drawn. */
   async openList(query = ""): Promise<void> {
     await this.open(`/contacts${query}`);

@@ -28,22 +28,25 @@ export function ContactHeader() {
   return (
     <header className={classes.header}>
       <div className={classes.who}>
-        <div className={classes.title}>
-          <Title order={1} className={classes.name}>
-            {name}
-          </Title>
-          <ActionIcon
-            variant="subtle"
-            color={favorite_id ? "yellow" : "gray"}
-            aria-label={favorite}
-            title={favorite}
-            aria-pressed={favorite_id !== null}
-            onClick={acts.toggleFavorite}
-          >
-            {favorite_id ? <IconStarFilled size="1.125rem" /> : <IconStar size="1.125rem" />}
-          </ActionIcon>
+        <PersonAvatar name={name} photo={undefined} size="3rem" isQuiet />
+        <div className={classes.whoWords}>
+          <div className={classes.title}>
+            <Title order={1} className={classes.name}>
+              {name}
+            </Title>
+            <ActionIcon
+              variant="subtle"
+              color={favorite_id ? "yellow" : "gray"}
+              aria-label={favorite}
+              title={favorite}
+              aria-pressed={favorite_id !== null}
+              onClick={acts.toggleFavorite}
+            >
+              {favorite_id ? <IconStarFilled size="1.125rem" /> : <IconStar size="1.125rem" />}
+            </ActionIcon>
+          </div>
+          <About />
         </div>
-        <About />
       </div>
       <div className={classes.actions}>
         <ContactMethods />
