@@ -20,6 +20,7 @@ import { setQualityWorker } from "./phone/quality-source.ts";
 import { routes } from "./routes.tsx";
 import { SessionProvider } from "./base/session-provider.tsx";
 import { apiHost, appSettings } from "./base/app-settings.ts";
+import { noteFailedRequest } from "./base/report-crash.ts";
 import { deviceLog } from "./base/device-log.ts";
 import { listenForReturns } from "./base/returns.ts";
 import { watchAppVersion } from "./base/app-version.ts";
@@ -67,6 +68,7 @@ const request = requester({
   },
   world,
   log: deviceLog,
+  failed: noteFailedRequest,
 });
 const root = createRoot(document.getElementById("root")!);
 

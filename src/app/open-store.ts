@@ -20,6 +20,7 @@ import { watchOfflineExpiry } from "../local/offline-expiry.ts";
 import type { StoreOwner } from "../local/store-name.ts";
 import { adoptFormer, type Device, leaveStore, ownerOfStore, type Unsent } from "../local/stores.ts";
 import type { SyncStart } from "../local/sync/start.ts";
+import { noteFailedRequest } from "./base/report-crash.ts";
 import { painted } from "./base/painted.ts";
 import { appSettings } from "./base/app-settings.ts";
 import { wipedAccount, forgetWiped } from "./base/wiped-device.ts";
@@ -76,7 +77,15 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   const channel = deviceChannel(name);
   const clock = new ServerClock(world, server_clock);
   const identityOfStore = identityText(user_id, actor_id);
-  const transport = { base, world, clock, identity: identityOfStore, heard: machine.heard, log: machine.log };
+  const transport = {
+    base,
+    world,
+    clock,
+    identity: identityOfStore,
+    heard: machine.heard,
+    log: machine.log,
+    failed: noteFailedRequest,
+  };
   const plain = requester(transport);
   const request = watched(withRemoteWipe(plain, machine.wiped), machine.refused);
   // Local data is rendered first: on a slow machine the workers would compete with it.

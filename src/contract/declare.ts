@@ -44,6 +44,8 @@ export interface Spec {
   readonly bodyLimitBytes?: number;
   /** The reply may be large: compress it when the client accepts that. */
   readonly large?: true;
+  /** The device sends a CSRF header, which only pages of our own can set. */
+  readonly csrf?: true;
   /** Rate limit: calls per minute per IP address, for sign-in and similar. */
   readonly ratePerMinute?: number;
   /** 403 while an admin acts as the user, regardless of permissions (domain §3). */

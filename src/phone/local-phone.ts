@@ -32,7 +32,7 @@ export interface PhoneParts {
   /** Levels of a microphone outside a call. */
   openMeter(id: string | null, onReceived: (level: number) => void): () => void;
   /** Sent with every call (spec 000 §3). */
-  callParams: Readonly<Record<string, string>>;
+  callParams(): Readonly<Record<string, string>>;
 }
 
 /** The far end's ring time, plus a little for its response. */
@@ -288,7 +288,7 @@ export class LocalPhone implements Phone {
   }
 
   #paramsOf({ id, number, contactId }: CallStart): Record<string, string> {
-    const params = { ...this.#parts.callParams, To: number, timeout: String(ringTimeoutMs / 1_000), cid: id };
+    const params = { ...this.#parts.callParams(), To: number, timeout: String(ringTimeoutMs / 1_000), cid: id };
     return contactId === undefined ? params : { ...params, callContactId: String(contactId) };
   }
 

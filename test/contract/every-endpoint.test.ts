@@ -8,7 +8,7 @@ import { type Capability, may } from "../../src/domain/users/access.ts";
 import { implementations } from "../../src/server/implementations.ts";
 import { type People, type Person, signIn } from "../fixtures/people.ts";
 import { type Call, calls, filled, nameOf } from "./calls.ts";
-import { requestAs, type SeededTestServer, nextIp, openFurnished, ownIds } from "./seeded-server.ts";
+import { ownPage, requestAs, type SeededTestServer, nextIp, openFurnished, ownIds } from "./seeded-server.ts";
 import { type Json, jsonSchema, sampleOf } from "./sample.ts";
 
 let app: SeededTestServer;
@@ -89,6 +89,7 @@ describe("every call's door", () => {
       for (const cookie of [undefined, "token=nonsense", ended.cookie, moved]) {
         const answer = await app.request(null, call.endpoint.method, url, {
           ip: nextIp(),
+          headers: ownPage(call),
           ...(cookie ? { cookie } : {}),
           ...(body === undefined ? {} : { body }),
         });

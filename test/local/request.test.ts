@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { events } from "../../src/contract/calendar/events.ts";
 import { contacts } from "../../src/contract/contacts/contacts.ts";
+import { prints } from "../../src/contract/outputs/prints.ts";
 import { systemVersion } from "../../src/domain/session/limits.ts";
 import { requester } from "../../src/local/api/request.ts";
 import { seededWorld } from "../fixtures/world.ts";
@@ -27,6 +28,42 @@ test("a queued write is sent as it was written down, so that its key still fits"
   const body = { contacts_scope: { search: { q: "" } } };
   await request(contacts.list, { body }, { op_id: "queued" });
   expect(bodies).toEqual([body]);
+});
+
+test("a failed reply is told with its JSON, to the caller and to whoever hears of every failure (spec 000 §7, §8)", async () => {
+  const json = { code: "invalid", errors: { email: ["No."] }, meta: { hint: "kept" } };
+  const statuses = [422, 401, 403, 503];
+  const failures: unknown[] = [];
+  const fetch = () =>
+    Promise.resolve(
+      Response.json(json, { status: statuses[failures.length] ?? 200, headers: { "x-contract-version": "1" } }),
+    );
+  const request = requester({
+    base: "",
+    world: seededWorld(1),
+    fetch,
+    failed: (failure, { method, path }) => void failures.push([failure.status, failure.json, `${method} ${path}`]),
+  });
+  const denied = { ...json, errors: { user: ["Access denied!"] } };
+  for (const [at, said] of [json, json, denied, json].entries()) {
+    const failure = await request(contacts.open, { params: { id: 4711 } }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ status: statuses[at], json: said });
+    expect(failures[at]).toEqual([statuses[at], said, "GET /v1/contacts/:id"]);
+  }
+  await request(contacts.open, { params: { id: 4711 } });
+  expect(failures).toHaveLength(4);
+});
+
+test("a print carries a header that another site's page cannot set (spec 001 §7)", async () => {
+  const sent: (string | undefined)[] = [];
+  const fetch = (_url: string, init: RequestInit) => {
+    sent.push((init.headers as Record<string, string>)["x-csrf-token"]);
+    return Promise.resolve(Response.json({ data: {} }, { headers: { "x-contract-version": "1" } }));
+  };
+  const request = requester({ base: "", world: seededWorld(1), fetch });
+  await request(prints.batchPrint, { body: { kind: "profile_sheet" } } as never);
+  await request(contacts.open, { params: { id: 4711 } });
+  expect(sent).toEqual([expect.stringMatching(/./), undefined]);
 });
 
 test("each call is told of by its declared path and its end, without anybody's id, where the server asks for that", async () => {

@@ -190,7 +190,7 @@ export function fakePhone(more: Partial<PhoneParts> = {}, prepare: (device: Fake
     memory: { read: () => null, write: () => undefined },
     askMicrophone: () => Promise.resolve(),
     openMeter: () => () => undefined,
-    callParams: { uid: "u1" },
+    callParams: () => ({ callerId: "+12015550100", deviceUserId: "u1", uid: "u1" }),
     ...more,
   });
   const last = <T>(list: readonly T[]): T => {

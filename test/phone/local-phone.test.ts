@@ -112,9 +112,10 @@ describe("calling", () => {
     const { phone, world, device, call, settle } = fakePhone();
     await phone.start();
     await phone.call(number, 42);
-    expect(device().connected[0]).toMatchObject({ To: number, timeout: "60", callContactId: "42", uid: "u1" });
+    expect(device().connected[0]).toMatchObject({ To: number, timeout: "60", callContactId: "42" });
     const { id } = phone.snapshot().call ?? { id: "" };
-    expect(device().connected[0]?.["cid"]).toBe(id);
+    const who = { callerId: "+12015550100", deviceUserId: "u1", uid: "u1" };
+    expect(device().connected[0]).toMatchObject({ ...who, cid: id });
     expect(phone.snapshot().call).toMatchObject({ state: "connecting", number, contactId: 42, sid: null });
     call().rings("CA7");
     expect(phone.snapshot().call).toMatchObject({ state: "ringing", sid: "CA7" });

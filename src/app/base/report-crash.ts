@@ -12,6 +12,7 @@ const keptMax = 5;
 const nobody: CrashReporter = () => Promise.resolve(false);
 let reporter = nobody;
 let last = "";
+let lastFailure = "";
 
 /** Active until the returned function is called; stored reports are sent at once. */
 export function sendCrashesTo(next: CrashReporter): () => void {
@@ -28,9 +29,17 @@ export function reportCrash(error: unknown): void {
   void notify(last);
 }
 
-/** The latest error of this page, for help requests; empty if none. */
+/** The latest error of this page and the latest rejected request, for help requests; empty if none. */
 export function lastCrash(): string {
-  return last;
+  return [last, lastFailure].filter(Boolean).join("\n").slice(0, 2_000);
+}
+
+/** Receives every failed response of this page. Keeps no ids and no values. */
+export function noteFailedRequest(
+  { status, code }: { status: number; code: string },
+  { method, path }: { method: string; path: string },
+): void {
+  lastFailure = `${method} ${path}: ${status} ${code}`;
 }
 
 async function notify(said: string): Promise<void> {

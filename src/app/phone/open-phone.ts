@@ -19,7 +19,8 @@ import { readStored, writeStored } from "../base/stored.ts";
 import { audioChoiceFrom } from "./audio-choice.ts";
 import { openQuality } from "./quality-thread.ts";
 
-export function openPhone(local: Local, user_id: string): Phone {
+/** `callerId`: the verified number when a call is placed; it may change while the phone is open. */
+export function openPhone(local: Local, user_id: string, callerId: () => string): Phone {
   const { world, db } = local;
   const openMeter = (id: string | null, listener: (level: number) => void) => watchMicrophone(world, id, listener);
   const parts: PhoneParts = {
@@ -34,7 +35,7 @@ export function openPhone(local: Local, user_id: string): Phone {
     },
     askMicrophone,
     openMeter,
-    callParams: { deviceUserId: user_id, uid: user_id },
+    callParams: () => ({ callerId: callerId(), deviceUserId: user_id, uid: user_id }),
   };
   return new SharedPhone({
     world,

@@ -1,5 +1,5 @@
 /** Provides the phone on every page and registers it after the first render, for users who may call. */
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { isDialerEnabled } from "../../domain/dialer/dialer-access.ts";
 import { dialerInitDelayMs } from "../../domain/calls/limits.ts";
 import { lazyPart } from "../base/lazy-part.ts";
@@ -18,9 +18,15 @@ export function PhoneWatch() {
   // Calls are neither taken nor placed while acting as another user.
   const mayCall = user.actor === null && isDialerEnabled(user);
   const { id } = user;
+  const callerId = useRef("");
+  useEffect(() => {
+    callerId.current = user.profile.dialer_verified_phone_number;
+  });
   useEffect(() => {
     if (!mayCall) return;
-    return phoneSource.offer(async () => (await import("./open-phone.ts")).openPhone(local, id));
+    return phoneSource.offer(async () =>
+      (await import("./open-phone.ts")).openPhone(local, id, () => callerId.current),
+    );
   }, [mayCall, local, id]);
   if (!isShown || !(mayCall || user.c_1)) return null;
   return <PhoneLife mayCall={mayCall} />;

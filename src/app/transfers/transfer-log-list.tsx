@@ -7,6 +7,7 @@ import { Link } from "react-router-dom";
 import { transfers } from "../../contract/transfers/transfers.ts";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
 import type { TransferLog } from "../../domain/transfers/outcome.ts";
+import { transferView } from "../../domain/transfers/transfer-view.ts";
 import { transferPageSize } from "../../domain/transfers/limits.ts";
 import { resultWords, revertWords, whyTexts } from "../../domain/transfers/messages.ts";
 import { debounceMs } from "../../domain/session/limits.ts";
@@ -41,6 +42,7 @@ export function TransferLogList({ attempt, names }: { attempt: TransferAttempt; 
     query: { page, limit: transferPageSize, ...filters[filter].query, ...(q ? { q } : {}) },
   });
   const { data, again } = fetched;
+  const { transfer_logs, meta } = transferView(attempt, data);
   useFollowing(attempt, again);
   const show = (next: Filter) => {
     setFilter(next);
@@ -68,9 +70,9 @@ export function TransferLogList({ attempt, names }: { attempt: TransferAttempt; 
         />
       </div>
       <FetchState what="Contacts in this transfer" of={fetched} lines={8} />
-      {data?.data.length === 0 ? <NothingYet icon={IconArrowsExchange} title="No contacts." /> : null}
-      {data && data.data.length > 0 ? <Logs logs={data.data} names={names} /> : null}
-      {data ? <Pages meta={data.meta} onPage={setPage} /> : null}
+      {data && transfer_logs.length === 0 ? <NothingYet icon={IconArrowsExchange} title="No contacts." /> : null}
+      {transfer_logs.length > 0 ? <Logs logs={transfer_logs} names={names} /> : null}
+      {meta ? <Pages meta={meta} onPage={setPage} /> : null}
     </Panel>
   );
 }

@@ -31,6 +31,9 @@ export const leaseCountMax = 256;
 
 const Address = z.strictObject({ address: z.string().min(1).max(254) });
 
+/** The page size depends on what is listed. */
+const ListScope = ContactsScope.extend({ limit: ContactsScope.shape.limit.unwrap().optional() });
+
 export const contacts = group("contacts", "/v1/contacts", {
   list: patch("", {
     summary:
@@ -38,9 +41,9 @@ export const contacts = group("contacts", "/v1/contacts", {
     access: "contacts.see",
     writes: "never",
     body: z.strictObject({
-      contacts_scope: ContactsScope.optional(),
+      contacts_scope: ListScope.optional(),
       cursor: z.string().max(2_000).optional(),
-      /** Return pairs of this level (or of `any`) instead of contacts; `limit` counts pairs. */
+      /** Return pairs of this level (or of `any`) instead of contacts; `limit` counts pairs, and is 50 if omitted. */
       duplicates: z.enum(["any", ...matchLevels]).optional(),
     }),
     reply: z.object({ data: z.array(Contact), meta: ContactListMeta }),

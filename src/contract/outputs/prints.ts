@@ -16,6 +16,7 @@ export const prints = group("prints", "/v1/contacts", {
       "Prints up to 500 contacts as letters, labels, envelopes, profile sheets or a call sheet, in the background. The jid identifies the print.",
     access: "contacts.print",
     writes: "queue",
+    csrf: true,
     ratePerMinute: 60,
     body: z.strictObject({
       contacts_scope: ContactsScope.prefault({}),

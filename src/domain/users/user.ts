@@ -13,7 +13,7 @@ import { PendingEmail } from "./email-change.ts";
 import { npnDigitsMax, npnDigitsMin, userNameLengthMax } from "./limits.ts";
 import { userMessages } from "./messages.ts";
 import { Profile } from "./profile.ts";
-import { DialerLicense, Subscription } from "./subscription.ts";
+import { DialerLicense, Subscription, subscriptionTypes } from "./subscription.ts";
 import { timeZoneKeys } from "../values/time-zones.ts";
 
 /** Another user, as needed for names and pickers. */
@@ -76,6 +76,9 @@ export const CurrentUser = z.object({
   dialer_subscription: Subscription.nullable(),
   company_dialer_subscription: Subscription.nullable(),
   dialer_license: DialerLicense.nullable(),
+  /** Who pays; null: no subscription. Absent in data stored by an older version. */
+  sms_subscription_type: z.enum(subscriptionTypes).nullable().optional(),
+  dialer_subscription_type: z.enum(subscriptionTypes).nullable().optional(),
   session_marker: z.enum(sessionMarkers).nullable(),
   /** The real user while the session acts as this one. */
   actor: z.object({ id: Uuid, name: z.string() }).nullable(),

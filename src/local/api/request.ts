@@ -1,7 +1,7 @@
 /** The only fetch: typed by the contract, with cookies, a timeout and error classes. */
 import { dictionary } from "../../kit/dictionary.ts";
 import type { RequestInput, Endpoint, Parsed, Reply } from "../../contract/declare.ts";
-import { appVersionHeader, heardAtHeader, serverTimeHeader } from "../../contract/version.ts";
+import { appVersionHeader, csrfHeader, heardAtHeader, serverTimeHeader } from "../../contract/version.ts";
 import { dropEmptyInBody } from "../../domain/contacts/scope-parts.ts";
 import { systemVersion } from "../../domain/session/limits.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
@@ -38,6 +38,8 @@ export interface Transport {
   version?: string;
   /** Called for every request with its declared path, which contains no ids or values. */
   log?: Log | undefined;
+  /** Receives every non-OK response, with its JSON; the path is the declared one, without ids (spec 000 §8). */
+  failed?(failure: RequestFailed | Unauthorized, endpoint: Pick<Endpoint, "method" | "path">): void;
   /** Called for every response: duration and the server's contract version. */
   heard?(facts: { tookMs: number; contract: string }): void;
 }
@@ -125,7 +127,9 @@ async function send(
     if (!options.sent && !endpoint.download) transport.heard?.({ tookMs: world.now() - started, contract });
     return result;
   } catch (error) {
-    throw asOurs(error, options.signal);
+    const failure = asOurs(error, options.signal);
+    if (failure instanceof RequestFailed || failure instanceof Unauthorized) transport.failed?.(failure, endpoint);
+    throw failure;
   } finally {
     stop.abort();
   }
@@ -147,6 +151,7 @@ function initOf(transport: Transport, endpoint: Endpoint, ask: AnyRequestInput, 
   headers[appVersionHeader] = transport.version ?? systemVersion;
   if (transport.identity) headers["x-identity"] = transport.identity;
   if (endpoint.method !== "GET") Object.assign(headers, headersOfWrite(transport, options));
+  if (endpoint.csrf) headers[csrfHeader] = transport.world.uuid();
   const init: RequestInit = {
     method: endpoint.method,
     headers,
@@ -189,9 +194,9 @@ async function readReply(response: Response, now: number): Promise<unknown> {
   const json = await readJson(response);
   if (response.ok) return json;
   const { code = "failed", errors = {} } = (json ?? {}) as { code?: string; errors?: FieldErrors };
-  if (response.status === 401) throw new Unauthorized("Unauthorized", code);
-  if (response.status === 403) throw forbidden(code);
-  throw new RequestFailed({ status: response.status, code, errors, retryAfterMs: retryAfter(response, now) });
+  if (response.status === 401) throw new Unauthorized("Unauthorized", code, json);
+  if (response.status === 403) throw forbidden(code, json);
+  throw new RequestFailed({ status: response.status, code, errors, json, retryAfterMs: retryAfter(response, now) });
 }
 
 async function readFile(response: Response): Promise<ReceivedFile> {

@@ -4,7 +4,7 @@
  */
 import type { ContactListMeta } from "../../contract/contacts/contacts.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { matchLevels } from "../../domain/values/options.ts";
 import { matchOf } from "../../domain/duplicates/match.ts";
 import type { MatchLevel, MatchPair } from "../../domain/duplicates/match-pair.ts";
@@ -34,7 +34,7 @@ const keysMax = 1_000;
 export async function listDuplicates(
   ctx: Ctx,
   level: MatchLevel | "any",
-  scope: ContactsScope = wholeScope,
+  scope: ContactsScope,
 ): Promise<{ data: Contact[]; meta: ContactListMeta }> {
   await mergeMustBeAllowed(ctx);
   if (!isMergeGroup(scope.group)) refuse("invalid", { group: [contactMessages.merge_group] });

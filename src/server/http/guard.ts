@@ -1,5 +1,6 @@
 /** Authenticates and authorizes a request before anything else runs. */
 import type { Endpoint } from "../../contract/declare.ts";
+import { csrfHeader } from "../../contract/version.ts";
 import { isOlder, leastVersion } from "../../domain/session/app-version.ts";
 import { identityText } from "../../domain/session/identity.ts";
 import { systemVersion } from "../../domain/session/limits.ts";
@@ -102,8 +103,11 @@ function reaches(scopes: NonNullable<Actor["api_scopes"]>, endpoint: Endpoint): 
  */
 export function sameOriginOrRefuse(
   headers: Record<string, string | string[] | undefined>,
-  { host, pageOrigin }: { host: string | undefined; pageOrigin: string | undefined },
+  { host, pageOrigin, csrf }: { host: string | undefined; pageOrigin: string | undefined; csrf?: true | undefined },
 ): void {
+  // Without any of them, nothing says which page it came from.
+  const says = ["sec-fetch-site", "origin", "authorization", csrfHeader];
+  if (csrf && says.every((name) => !headers[name])) refuse("forbidden");
   const site = headers["sec-fetch-site"];
   // Pages on another host of the same site, if the server is configured with one.
   if (pageOrigin !== undefined && headers["origin"] === pageOrigin && site !== "cross-site") return;

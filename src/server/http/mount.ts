@@ -71,12 +71,15 @@ function mountOne(fastify: FastifyInstance, services: Services, endpoint: Endpoi
     onRequest: async (request: FastifyRequest) => refuseBeforeReading(services, endpoint, request),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       void reply.header("cache-control", "no-store");
-      if (endpoint.method !== "GET")
-        sameOriginOrRefuse(request.headers, { host: request.headers.host, pageOrigin: services.pageOrigin });
+      if (endpoint.method !== "GET") sameOriginOrRefuse(request.headers, originOf(services, endpoint, request));
       if (request.isMultipart()) return runWithForm(services, endpoint, handler, request, reply);
       return perform(services, endpoint, handler, request, reply);
     },
   });
+}
+
+function originOf({ pageOrigin }: Services, { csrf }: Endpoint, { headers: { host } }: FastifyRequest) {
+  return { host, pageOrigin, csrf };
 }
 
 /** Larger than nearly all our bodies. */
@@ -87,7 +90,7 @@ async function refuseBeforeReading(services: Services, endpoint: Endpoint, reque
   const { headers } = request;
   // A form is always authorized before it is read.
   if (bodyBytesOf(headers) <= unaskedBytesMax || isFileType(headers["content-type"])) return;
-  if (endpoint.method !== "GET") sameOriginOrRefuse(headers, { host: headers.host, pageOrigin: services.pageOrigin });
+  if (endpoint.method !== "GET") sameOriginOrRefuse(headers, originOf(services, endpoint, request));
   await allowedOrRefuse(services, endpoint, request);
 }
 

@@ -3,7 +3,7 @@
  * with its visitor's session. Both must be on one site, or browsers would not send the cookie.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { appVersionHeader, heardAtHeader, serverTimeHeader } from "../../contract/version.ts";
+import { appVersionHeader, csrfHeader, heardAtHeader, serverTimeHeader } from "../../contract/version.ts";
 import { appSettings } from "../app-settings.ts";
 import type { ServerSettings } from "../settings.ts";
 
@@ -44,6 +44,7 @@ const sent = [
   "upload-metadata",
   "upload-offset",
   "x-identity",
+  csrfHeader,
   appVersionHeader,
   heardAtHeader,
 ];

@@ -98,9 +98,16 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedI
   refuseTwice(request.query);
   return {
     params: parsePart(endpoint.params, request.params, "not_found"),
-    query: parsePart(endpoint.query, request.query ?? {}, "invalid"),
+    query: parsePart(endpoint.query, givenOf(request.query), "invalid"),
     body: parsePart(endpoint.body, dropEmptyInBody(request.body ?? {}), "invalid"),
   };
+}
+
+/** `user_id=` is the same as no `user_id`. */
+function givenOf(query: unknown): Record<string, unknown> {
+  const given = dictionary<unknown>();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== "") given[name] = value;
+  return given;
 }
 
 function parsePart(schema: Endpoint["params"], value: unknown, code: string): unknown {

@@ -6,6 +6,7 @@ import type { ThemeEdit } from "../../domain/users/theme.ts";
 import { themeOf } from "../../domain/users/theme.ts";
 import type { Profile } from "../../domain/users/profile.ts";
 import { securitiesSeriesOf } from "../../domain/users/license.ts";
+import { subscriptionType } from "../../domain/users/subscription.ts";
 import { isTimeZoneKey } from "../../domain/values/time-zones.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { type CurrentUser, roleFlags } from "../../domain/users/user.ts";
@@ -63,7 +64,7 @@ export async function currentUser(ctx: Ctx): Promise<CurrentUser> {
     ...(await standing(ctx)),
     ...(await holdings(ctx)),
     ...(await actingPart(ctx)),
-    ...(await findDialerHoldings(ctx.trx, who)),
+    ...(await subscriptions(ctx)),
     ...notYet,
   };
 }
@@ -75,6 +76,15 @@ async function sellingOf({ trx, actor, world }: Ctx, user: FoundUser): Promise<C
     ahip_certified_until: profileText(user, "ahip_certified_until") || null,
     securities_series: securitiesSeriesOf(licenses, dayOf(world.now())),
     appointments: await listAppointmentRows(trx, tenant_id, user_id),
+  };
+}
+
+async function subscriptions({ trx, actor }: Ctx) {
+  const held = await findDialerHoldings(trx, actor);
+  return {
+    ...held,
+    dialer_subscription_type: subscriptionType(held.dialer_subscription, held.company_dialer_subscription),
+    sms_subscription_type: subscriptionType(notYet.sms_subscription, notYet.company_sms_subscription),
   };
 }
 

@@ -8,7 +8,7 @@ describe("the reach of API keys over the whole contract", () => {
   it("ends where contacts, tags and imports end", () => {
     const reached = calls.filter((call) => apiScopeOf(call) !== null);
     expect(reached.length).toBeGreaterThan(20);
-    for (const { path } of reached) expect(path).toMatch(/^\/v1\/(contacts|tags|import_settings)\b/);
+    for (const { path } of reached) expect(path).toMatch(/^\/v1\/(contacts|tags|import_settings|scrub_lists)\b/);
   });
 
   it("needs a writing scope for every write", () => {

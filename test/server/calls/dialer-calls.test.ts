@@ -82,6 +82,7 @@ describe("what the voice service tells", () => {
     await finishCall(app, ada, 0);
     const me = await app.request("ada", "GET", "/v1/users/me");
     expect(me.at("data.dialer_license")).toEqual({ paid: true, allocation: 100 });
+    expect(me.at("data.dialer_subscription_type")).toBe("manager");
     expect(me.at("data.dialer_subscription")).toEqual({
       active: true,
       current_usage: 2,

@@ -58,6 +58,7 @@ test("kill -9 in the middle of a print: the next server makes it whole", { timeo
     method: "POST",
     url: "/v1/contacts/batch_print",
     cookies: { token },
+    headers: { "x-csrf-token": "test" },
     payload: { kind: "profile_sheet" },
   });
   const { data } = reply.json() as { data: Output };

@@ -132,8 +132,16 @@ describe("a print", () => {
     const texts = (await readPdf((await fileOf("ada", { id: jid })).rawPayload)).flatMap((page) => page.texts);
     expect(texts).toContain("•••-••-4321");
     expect(texts.join("\n")).toContain("Acme Life · Term 20 · Quoted");
-    expect((await app.request("basil", "POST", "/v1/contacts/batch_print", { body: asked({}) })).status).toBe(403);
+    expect((await print("basil", asked({}))).status).toBe(403);
     expect(basil.account_type).toBe("basic");
+  });
+
+  test("asked by nobody's page, without the header that only our own pages can set, is refused", async () => {
+    const ask = (headers: Record<string, string>) =>
+      app.request("ada", "POST", "/v1/contacts/batch_print", { body: asked({}), headers });
+    expect((await ask({})).status).toBe(403);
+    expect((await ask({ "x-csrf-token": "any" })).status).toBe(201);
+    expect((await ask({ "sec-fetch-site": "same-origin" })).status).toBe(201);
   });
 
   test("prepared on a device is made once, however often it is sent", async () => {

@@ -41,6 +41,8 @@ describe("the current user", () => {
       actor: null,
       soa_requests: { data: [], meta: { total_count: 0 } },
       dialer_license: null,
+      dialer_subscription_type: null,
+      sms_subscription_type: null,
     });
     expect(user.profile).toMatchObject({ first_name: "Ada", last_name: "Ames", ...themeDefaults, personal_photo: "" });
   });
