@@ -9,6 +9,8 @@ const becauseWords: Record<TransferWhy, [one: string, many: string]> = {
   not_permitted: ["is not yours to transfer", "are not yours to transfer"],
   in_call: ["is on a call", "are on a call"],
   changed_since: ["changed owner since", "changed owner since"],
+  pool_rule: ["is not the pool's to assign now", "are not the pool's to assign now"],
+  pool_limit: ["is over the pool's daily limit", "are over the pool's daily limit"],
 };
 
 /** Number of contacts that are not moved, by reason. */

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { TransferOptions, type TransferTo } from "../../domain/transfers/attempt.ts";
 import { transferContactsMax, transferReasonLengthMax } from "../../domain/transfers/limits.ts";
 import { transferMessages } from "../../domain/transfers/messages.ts";
+import { may } from "../../domain/users/access.ts";
 import { receiversFor } from "../../domain/transfers/receivers.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { countOf } from "../../kit/text.ts";
@@ -33,6 +34,7 @@ interface TransferDialogProps {
 }
 
 export function TransferDialog({ ids, onClose, onDone }: TransferDialogProps) {
+  const user = useCurrentUser();
   const choices = useLive(transferChoices);
   const online = useOnline();
   const [target, setTarget] = useState<Target>("user_id");
@@ -68,7 +70,9 @@ export function TransferDialog({ ids, onClose, onDone }: TransferDialogProps) {
         <Stack>
           <SegmentedControl
             aria-label="Transfer to"
-            data={targets.map((value) => ({ value, label: targetWords[value] }))}
+            data={targets
+              .filter((one) => one !== "pool_id" || may(user, "contacts.transfer_pool"))
+              .map((value) => ({ value, label: targetWords[value] }))}
             value={target}
             onChange={(value) => {
               setTarget(value as Target);

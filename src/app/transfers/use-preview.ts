@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { type TransferPreview, transfers } from "../../contract/transfers/transfers.ts";
 import { mayOn, type Person } from "../../domain/contacts/contact-rights.ts";
+import { may } from "../../domain/users/access.ts";
 import type { TransferTo } from "../../domain/transfers/attempt.ts";
 import { transferOutcome } from "../../domain/transfers/outcome.ts";
 import { transferPieceContacts } from "../../domain/transfers/limits.ts";
@@ -65,13 +66,17 @@ async function count(asked: Asked, signal: AbortSignal): Promise<Previewed> {
   }
 }
 
+function mayGive(who: Person, contact: Parameters<typeof mayOn>[2]): boolean {
+  return contact.pool_id === null ? mayOn(who, "contacts.transfer", contact) : may(who, "contacts.transfer_pool");
+}
+
 async function countHere({ local, who, ids, to }: Asked, signal: AbortSignal): Promise<Previewed> {
   const preview: TransferPreview = { total: ids.length, move: 0, stay: {}, from: [], events: 0, callbacks: 0 };
   // Contacts with adjacent ids are in the same piece.
   const sorted = [...ids].sort((one, other) => one - other);
   for (let at = 0; at < sorted.length && !signal.aborted; at += transferPieceContacts) {
     for (const contact of await contactsToMove(local.db, sorted.slice(at, at + transferPieceContacts))) {
-      const permitted = mayOn(who, "contacts.transfer", contact) || contact.pool_id !== null;
+      const permitted = mayGive(who, contact);
       const { why } = transferOutcome({ ...contact, in_call: false, permitted }, contact, to);
       if (why) preview.stay[why] = (preview.stay[why] ?? 0) + 1;
       else preview.move++;

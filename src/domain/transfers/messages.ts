@@ -47,6 +47,8 @@ export const whyTexts: Record<TransferWhy, string> = {
   not_permitted: "Not yours to transfer.",
   in_call: "On a call.",
   changed_since: "Owner changed since then.",
+  pool_rule: "The pool does not assign it now.",
+  pool_limit: "The pool's daily limit for this person is reached.",
 };
 
 /** Rejection of a former owner's queued write, with the new owner's name (domain §25). */

@@ -3,7 +3,15 @@ export const transferResults = ["moved", "skipped", "failed"] as const;
 export type TransferResult = (typeof transferResults)[number];
 
 /** Why it was not transferred. */
-export const transferWhys = ["already_owned", "deleted", "not_permitted", "in_call", "changed_since"] as const;
+export const transferWhys = [
+  "already_owned",
+  "deleted",
+  "not_permitted",
+  "in_call",
+  "changed_since",
+  "pool_rule",
+  "pool_limit",
+] as const;
 export type TransferWhy = (typeof transferWhys)[number];
 
 export const revertResults = ["moved_back", "left_there", "failed"] as const;

@@ -45,6 +45,8 @@ const matrix = {
   "contacts.purge": "T - - - - - - - - -",
   "contacts.merge": "T T B D D O - O - -",
   "contacts.transfer": "T T B D D D - - - -",
+  /** Own and downline alone below a manager (domain §3): no pool's contacts, and none into a pool. */
+  "contacts.transfer_pool": "T T B D - - - - - -",
   "contacts.reveal": "T - - - - - - O - -",
   "contacts.details": "T T B D D O - O - A",
   "contacts.details_edit": "T T B D D O - O - -",

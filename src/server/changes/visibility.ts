@@ -52,7 +52,7 @@ export function isBlind({ all, owners, pools, reads }: Visibility): boolean {
 
 const downlineDepthMax = 10;
 
-/** The contacts `capability` covers. Viewing and transferring include the pools the user may claim from. */
+/** The contacts `capability` covers. Viewing includes the pools the user may claim from, transferring those of users who may give from them. */
 export async function visibilityOf(
   trx: Trx,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function visibilityOf(
   if (scope === "none") return { all: false, owners: [], pools: [] };
   if (scope === "tenant") return { all: true, owners: [], pools: [] };
   const owners = await ownersIn(trx, actor, scope);
-  const reachesPools = scope === "pool" || (reachingPools.includes(capability) && may(actor, "contacts.take"));
+  const reachesPools = scope === "pool" || reachesPoolsBy(actor, capability);
   const pools = reachesPools ? await poolsOf(trx, actor) : [];
   const reads = reading.includes(capability) && (await keepsReading(trx, actor));
   return { all: false, owners, pools, ...(reads && { reads }) };
@@ -87,7 +87,10 @@ async function keepsReading(trx: Trx, { tenant_id, user_id }: Actor): Promise<Vi
   return grant && { tenant_id, user_id };
 }
 
-const reachingPools: readonly Capability[] = ["contacts.see", "contacts.transfer"];
+function reachesPoolsBy(actor: Actor, capability: Capability): boolean {
+  if (capability === "contacts.transfer") return may(actor, "contacts.transfer_pool");
+  return capability === "contacts.see" && may(actor, "contacts.take");
+}
 
 async function ownersIn(trx: Trx, actor: Actor, scope: Scope): Promise<string[]> {
   if (scope === "downline") return downlineOf(trx, actor);

@@ -10,6 +10,7 @@ import { isVisible, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts, saveContact } from "../contacts/contact-rows.ts";
 import { countUnderLock } from "../db/count-under-lock.ts";
+import { findPoolRule, listOldest, listReceived } from "./pool-rows.ts";
 
 /** Locks the contact's row before checking it: the second user finds it taken. */
 export async function takeFromPool(ctx: Ctx, id: number): Promise<Contact> {
@@ -35,60 +36,32 @@ async function refuseUnseen({ trx, actor }: Ctx, id: number, pools: readonly str
 }
 
 async function takingOf(ctx: Ctx, contact: Contact): Promise<Taking> {
-  const pool = contact.pool_id === null ? undefined : await findPool(ctx, contact.pool_id);
+  const pool = contact.pool_id === null ? undefined : await findPoolRule(ctx.trx, ctx.actor.tenant_id, contact.pool_id);
   const user_id = ctx.actor.user_id;
   const taken_today = pool ? await takenTodayUnderLock(ctx, pool.id) : 0;
-  const oldest = pool?.rule === "oldest_first" ? await oldestOf(ctx, pool.id) : undefined;
+  const [oldest] = pool?.rule === "oldest_first" ? await listOldest(ctx.trx, ctx.actor.tenant_id, pool.id, 1) : [];
   return { pool, taken_today, user_id, now: ctx.world.now(), ...(oldest === undefined ? {} : { oldest_id: oldest }) };
 }
 
-async function findPool({ trx, actor }: Ctx, id: string) {
-  return trx
-    .selectFrom("pools")
-    .select(["id", "rule", "daily_take_limit", "active"])
-    .where((eb) => eb.and({ tenant_id: actor.tenant_id, id, deleted_at: null }))
-    .executeTakeFirst();
-}
-
 /** Two concurrent takes cannot both be the last one allowed today. */
-export function takenTodayUnderLock(ctx: Ctx, pool_id: string): Promise<number> {
-  const { tenant_id, user_id } = ctx.actor;
+export function takenTodayUnderLock(ctx: Ctx, pool_id: string, user_id = ctx.actor.user_id): Promise<number> {
+  const { tenant_id } = ctx.actor;
   const ofUser = { tenant_id, counted: "pool_takes", of: `${user_id} ${pool_id}` } as const;
-  return countUnderLock(ctx.trx, ofUser, () => takenToday(ctx, pool_id));
+  return countUnderLock(ctx.trx, ofUser, () => takenToday(ctx, pool_id, user_id));
 }
 
-export async function takenToday({ trx, actor, world }: Ctx, pool_id: string): Promise<number> {
-  const me = await trx
+export async function takenToday(ctx: Ctx, pool_id: string, user_id = ctx.actor.user_id): Promise<number> {
+  const { trx, actor, world } = ctx;
+  const { tenant_id } = actor;
+  const { timezone } = await trx
     .selectFrom("users")
     .select("timezone")
-    .where((eb) => eb.and({ tenant_id: actor.tenant_id, id: actor.user_id }))
+    .where((eb) => eb.and({ tenant_id, id: user_id }))
     .executeTakeFirstOrThrow();
   const now = world.now();
-  const zone = zoneName(me.timezone);
-  const moves = await trx
-    .selectFrom("moves")
-    .select("at")
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("to_owner_id", "=", actor.user_id)
-    .where("from_pool_id", "=", pool_id)
-    // Contacts another user assigned to them from the pool do not count.
-    .where("reason", "=", "take")
-    .where("at", ">", now - longestDayMs)
-    .execute();
-  return moves.filter((move) => dayOf(move.at, zone) === dayOf(now, zone)).length;
+  const zone = zoneName(timezone);
+  const received = await listReceived(trx, { tenant_id, user_id, pool_id }, now - longestDayMs);
+  return received.filter((at) => dayOf(at, zone) === dayOf(now, zone)).length;
 }
 /** The day clocks go back has 25 hours. */
 const longestDayMs = dayMs + hourMs;
-
-async function oldestOf({ trx, actor }: Ctx, pool_id: string): Promise<number | undefined> {
-  const row = await trx
-    .selectFrom("contacts")
-    .select("id")
-    .where("tenant_id", "=", actor.tenant_id)
-    .where("pool_id", "=", pool_id)
-    .where("deleted_at", "is", null)
-    .orderBy("received_at")
-    .orderBy("id")
-    .executeTakeFirst();
-  return row?.id;
-}

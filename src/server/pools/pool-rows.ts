@@ -2,7 +2,7 @@
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { NewPool, Pool } from "../../domain/pools/pool.ts";
 import type { Taker } from "../../domain/pools/taking.ts";
-import { may, scopeOf } from "../../domain/users/access.ts";
+import { type AccountType, accountTypes, may, type Scope, scopeOf } from "../../domain/users/access.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 
@@ -35,6 +35,52 @@ export async function listPoolRules(trx: Trx, actor: Actor): Promise<PoolRule[]>
   const { rows } = await sql<PoolRule>`select p.id, p.name, p.rule, p.daily_take_limit, p.active from pools p
     where p.tenant_id = ${actor.tenant_id} and p.deleted_at is null and ${visible(actor)} order by p.id`.execute(trx);
   return rows;
+}
+
+export type FoundPool = PoolRule & Pick<Pool, "business_unit_id">;
+
+/** Whoever asks: for what a pool allows, not for what may be seen of it. */
+export async function findPoolRule(trx: Trx, tenant_id: string, id: string): Promise<FoundPool | undefined> {
+  return trx
+    .selectFrom("pools")
+    .select(["id", "name", "rule", "daily_take_limit", "active", "business_unit_id"])
+    .where((eb) => eb.and({ tenant_id, id, deleted_at: null }))
+    .executeTakeFirst();
+}
+
+/** The contacts waiting longest, in order. */
+export async function listOldest(trx: Trx, tenant_id: string, pool_id: string, limit: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom("contacts")
+    .select("id")
+    .where((eb) => eb.and({ tenant_id, pool_id, deleted_at: null }))
+    .orderBy("received_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** When somebody received contacts of the pool that count for its limit: not those its keepers handed to others. */
+export async function listReceived(
+  trx: Trx,
+  { tenant_id, user_id, pool_id }: { tenant_id: string; user_id: string; pool_id: string },
+  after: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ at: number }>`select m.at from moves m
+      join pools p on p.tenant_id = m.tenant_id and p.id = m.from_pool_id
+      left join users u on u.tenant_id = m.tenant_id and u.id = coalesce(m.acting_as_id, m.actor_id)
+    where m.tenant_id = ${tenant_id} and m.to_owner_id = ${user_id} and m.from_pool_id = ${pool_id} and m.at > ${after}
+      and (m.reason = 'take' or m.reason in ('transfer', 'assign') and (u.id = m.to_owner_id or not coalesce(
+        u.account_type = any(${keepersOf("tenant")})
+        or u.account_type = any(${keepersOf("unit")}) and u.business_unit_id = p.business_unit_id, false)))`.execute(
+    trx,
+  );
+  return rows.map(({ at }) => at);
+}
+
+function keepersOf(scope: Scope): AccountType[] {
+  return accountTypes.filter((account_type) => scopeOf({ account_type, rm: false }, "pools.edit") === scope);
 }
 
 /** Locks the pool until this transaction ends, so that turns are taken one at a time. */

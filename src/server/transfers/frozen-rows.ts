@@ -10,6 +10,8 @@ import type { Trx } from "../db/schema.ts";
 import { hourMs } from "../../kit/durations.ts";
 
 type Condition = RawBuilder<SqlBool>;
+/** Chooses the contacts of a scope. */
+export type Meant = Condition;
 
 /**
  * Contacts named individually are used as given, including deleted ones: the log reports them. Only those the actor may
@@ -45,6 +47,14 @@ export async function countAlike(ctx: Ctx, meant: Condition, { group_id }: Trans
       ${inCall(ctx.actor.tenant_id, ctx.world.now())} as in_call, count(*)::int as count
     from contact_book c where ${meant} group by 1, 2, 3, 4, 5`.execute(ctx.trx);
   return rows;
+}
+
+/** Those of a pool that could move now, in the order in which a transfer reaches them. */
+export async function idsInPool(ctx: Ctx, meant: Meant, pool_id: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select c.id from contact_book c
+    where c.pool_id = ${pool_id} and c.deleted_at is null and ${meant}
+      and not ${inCall(ctx.actor.tenant_id, ctx.world.now())} order by c.id`.execute(ctx.trx);
+  return rows.map(({ id }) => id);
 }
 
 /** The owners' planned events about exactly one of the contacts: future ones, and callbacks of any date. */

@@ -2,10 +2,12 @@
 import { type TransferAttempt, type TransferTo } from "../../domain/transfers/attempt.ts";
 import { statusWhenDone } from "../../domain/transfers/status.ts";
 import { type RowOutcome, type Holder, transferOutcome } from "../../domain/transfers/outcome.ts";
+import type { PoolWhy } from "../../domain/pools/handing-out.ts";
 import { audit } from "../changes/audit.ts";
 import { isVisible, type Visibility } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import type { AttemptRow } from "./attempt-rows.ts";
+import { keptByPool } from "../pools/pool-handing-out.ts";
 import { deleteParts, nextPart, type Part } from "./frozen-rows.ts";
 import { grantReading } from "./grant-rows.ts";
 import { insertLogs, type NewLog } from "./log-rows.ts";
@@ -49,13 +51,30 @@ export async function movePart(ctx: Ctx, piece: Piece): Promise<TransferAttempt>
 async function judge(ctx: Ctx, piece: Piece, { ids, owner_ids, pool_ids }: Part): Promise<NewLog[]> {
   const { attempt } = piece;
   const locked = new Map((await lockContacts(ctx, ids)).map((contact) => [contact.id, contact]));
-  return ids.map((id, at) => {
+  const logs = ids.map((id, at): NewLog => {
     const frozen = { owner_id: owner_ids[at] ?? null, pool_id: pool_ids[at] ?? null };
     const contact = locked.get(id);
     const from = contact ? holderOf(contact) : frozen;
     const outcome: RowOutcome = contact ? rowOutcomeOf(contact, frozen, piece) : { result: "skipped", why: "deleted" };
     const to = outcome.result === "moved" ? newHolder(attempt, from) : from;
     return { contact_id: id, name: contact?.name ?? "", from, to, ...outcome };
+  });
+  return attempt.to_user_id === null ? logs : withinPools(ctx, attempt.to_user_id, logs);
+}
+
+/** Contacts of a pool go to somebody only as its rule and its daily limit allow. */
+async function withinPools(ctx: Ctx, user_id: string, logs: readonly NewLog[]): Promise<NewLog[]> {
+  const moving = logs.filter(({ result, from }) => result === "moved" && from.pool_id !== null);
+  const byPool = Map.groupBy(moving, ({ from }) => from.pool_id ?? "");
+  const kept = new Map<number, PoolWhy>();
+  // In one order, so that two transfers do not wait for each other.
+  for (const [pool_id, ofPool] of [...byPool].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const ids = ofPool.map(({ contact_id }) => contact_id);
+    for (const [id, why] of await keptByPool(ctx, ctx.actor, { pool_id, user_id, ids })) kept.set(id, why);
+  }
+  return logs.map((log) => {
+    const why = kept.get(log.contact_id);
+    return why === undefined ? log : { ...log, to: log.from, result: "failed", why };
   });
 }
 

@@ -7,7 +7,8 @@ import type { TransferWhy } from "../../domain/transfers/outcomes.ts";
 import { transferPieceContacts } from "../../domain/transfers/limits.ts";
 import { isVisible, type Visibility, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
-import { type Alike, countAlike, countEvents, meantBy } from "./frozen-rows.ts";
+import { keptByPool } from "../pools/pool-handing-out.ts";
+import { type Alike, countAlike, countEvents, idsInPool, type Meant, meantBy } from "./frozen-rows.ts";
 import { nextToRevert } from "./log-rows.ts";
 import { peekContacts } from "./move-rows.ts";
 import { idsOf, judge } from "./revert-piece.ts";
@@ -22,6 +23,7 @@ export async function previewTransfer(
   const alike = await countAlike(ctx, meant, to);
   const preview: TransferPreview = { total: 0, move: 0, stay: {}, from: [], events: 0, callbacks: 0 };
   for (const group of alike) countIn(preview, group, to, reach);
+  if (to.user_id) await keepInPools(ctx, preview, meant, to.user_id);
   preview.from = joined(preview.from);
   return to.user_id ? { ...preview, ...(await countEvents(ctx, meant)) } : preview;
 }
@@ -43,6 +45,19 @@ function countIn(preview: TransferPreview, group: Alike, to: TransferTo, reach: 
     preview.move += count;
     preview.from.push({ owner_id, pool_id, count });
   }
+}
+
+async function keepInPools(ctx: Ctx, preview: TransferPreview, meant: Meant, user_id: string): Promise<void> {
+  for (const part of preview.from) {
+    if (part.pool_id === null) continue;
+    const { pool_id } = part;
+    const ids = await idsInPool(ctx, meant, pool_id);
+    const kept = await keptByPool(ctx, ctx.actor, { pool_id, user_id, ids }, { peek: true });
+    for (const why of kept.values()) preview.stay[why] = (preview.stay[why] ?? 0) + 1;
+    preview.move -= kept.size;
+    part.count -= kept.size;
+  }
+  preview.from = preview.from.filter(({ count }) => count > 0);
 }
 
 function joined(from: TransferPreview["from"]): TransferPreview["from"] {

@@ -1,11 +1,14 @@
 /** Assigns a contact to a user, within what the flow's owner may transfer and to whom (domain §3, §15). */
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { StepOf } from "../../domain/workflow/step.ts";
+import type { PoolWhy } from "../../domain/pools/handing-out.ts";
+import { whyTexts } from "../../domain/transfers/messages.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { minuteMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { isVisible, type Visibility, visibilityOf } from "../changes/visibility.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
+import { keptByPool } from "../pools/pool-handing-out.ts";
 import { findPoolRow } from "../pools/pool-rows.ts";
 import { activeUsers, isReceiverThere } from "../transfers/receiver-rows.ts";
 import { findUser } from "../users/user-rows.ts";
@@ -55,7 +58,15 @@ async function toSomebody(
   if (!user)
     return refuse("not_found", { to: ["None of the selected people are active and available to the workflow owner."] });
   if (taking.contact.owner_id === user.id) return skipped(`Already assigned to ${fullNameOf(user)}.`);
+  const why = await keptBy(taking, user.id);
+  if (why) return skipped(whyTexts[why]);
   return give(taking, { owner_id: user.id, pool_id: null }, `To ${fullNameOf(user)}`);
+}
+
+async function keptBy({ ctx, owner, contact }: StepContext, user_id: string): Promise<PoolWhy | undefined> {
+  const { id, pool_id } = contact;
+  if (pool_id === null) return undefined;
+  return (await keptByPool(ctx, owner.actor, { pool_id, user_id, ids: [id] })).get(id);
 }
 
 async function chosen(

@@ -38,6 +38,7 @@ describe("the permission matrix", () => {
     ],
     ["contacts.import_tracking", ["admin", "sub_admin", "manager"]],
     ["users.roles", ["admin"]],
+    ["contacts.transfer_pool", ["admin", "sub_admin", "bu_admin", "manager"]],
     ["users.act_as", ["admin", "sub_admin", "bu_admin", "manager"]],
     ["settings.edit", ["admin"]],
     ["reference.edit", ["admin", "sub_admin"]],
