@@ -43,7 +43,7 @@ const sharedVerbs = [
   "lists/(contact-list|scope-context)",
   "outputs/export-files",
   "policies/contact-policies",
-  "pools/contact-taking",
+  "pools/(contact-taking|pool-handing-out)",
   "session/(acting|password-change|reauthentication)",
   "users/user-reach",
 ].map((file) => `^src/server/${file}\\.ts$`);
