@@ -2,8 +2,10 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "../../src/local/db/database.ts";
 import { openBackupStore } from "../../src/local/db/backup-store.ts";
+import { readMeta } from "../../src/local/db/meta.ts";
+import { watchStoreIdentity } from "../../src/local/db/store-identity.ts";
 import { leaveStore } from "../../src/local/stores.ts";
-import { seededWorld } from "../fixtures/world.ts";
+import { seededWorld, whileClockRuns } from "../fixtures/world.ts";
 
 const name = "fieldline:somebody.else:test";
 let disk: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
@@ -55,4 +57,48 @@ test("another tab's store makes way for its removal, and for a newer version of 
   await new Promise((opened) => newer.addEventListener("success", opened));
   newer.result.close();
   expect(heard).toEqual([]);
+});
+
+/** A page's store, with the means to tell when another one took its place. */
+async function openStore() {
+  const world = seededWorld(1);
+  const db = openDatabase(name, disk);
+  const replaced = vi.fn<() => void>();
+  const identity = await watchStoreIdentity(db, world, replaced);
+  return { world, db, replaced, ...identity };
+}
+
+function deleteByAnotherPage(): Promise<unknown> {
+  const deleting = disk.indexedDB.deleteDatabase(name);
+  return new Promise((deleted) => deleting.addEventListener("success", deleted));
+}
+
+test("a store that another page deletes without a word is noticed, and nothing more goes into the old one", async () => {
+  const { world, db, replaced, born, stop } = await openStore();
+  await db.meta.put({ k: "writes", value: 1 });
+  await deleteByAnotherPage();
+  await expect(db.meta.put({ k: "writes", value: 2 })).rejects.toThrow();
+  await whileClockRuns(
+    world,
+    vi.waitFor(() => expect(replaced).toHaveBeenCalledOnce()),
+  );
+  expect(await readMeta(db, "born")).not.toBe(born);
+  expect(await readMeta(db, "writes")).toBeUndefined();
+  stop();
+  db.close();
+});
+
+test("a store that one's own tab removes is not made again", async () => {
+  const { world, db, replaced, stop } = await openStore();
+  const deleting = deleteByAnotherPage();
+  // The announcement may arrive after the deletion.
+  await vi.waitFor(() => expect(db.isOpen()).toBe(false));
+  stop();
+  await deleting;
+  for (let turn = 0; turn < 20; turn++) {
+    await world.pass(1_000);
+    await new Promise((later) => setImmediate(later));
+  }
+  expect(replaced).not.toHaveBeenCalled();
+  expect(await names()).not.toContain(name);
 });

@@ -12,8 +12,8 @@ export interface StoreIdentity {
 
 /**
  * Opens the store. `replaced` is called when a later connection finds another store in its place; a connection closed
- * by the browser is reopened, so that this is noticed. A store that is removed on purpose is not reopened. `beside` is
- * read in the same transaction; it is read again if the store had to be repaired first.
+ * by the browser is reopened, so that this is noticed, and so is one whose store somebody deletes without announcing it.
+ * `beside` is read in the same transaction; it is read again if the store had to be repaired first.
  */
 export async function watchStoreIdentity(
   db: LocalDatabase,
@@ -42,11 +42,13 @@ export async function watchStoreIdentity(
     true,
   );
   await db.open();
-  keepOpen(db, world, over.signal);
+  const openAgain = keepOpen(db, world, over.signal);
   db.on("versionchange", ({ newVersion }) => {
     if (newVersion !== null) return;
-    over.abort();
+    // Without opening by itself: nothing may be written to an empty store before its user is told.
     db.close();
+    openAgain(announcedWithinMs);
+    return false;
   });
   return { born: known ?? "", stop: () => over.abort() };
 }
@@ -78,15 +80,18 @@ async function noteSchema(db: Dexie, meta: Meta): Promise<void> {
 }
 
 const firstWaitMs = 100;
+/** A tab that deletes the store on purpose has told the others to close it. Its message may arrive after the deletion. */
+const announcedWithinMs = 500;
 const longestWaitMs = 10_000;
 
 /** While the browser deletes the database, opening fails, and after a failure Dexie does not retry. */
-function keepOpen(db: LocalDatabase, world: World, over: AbortSignal): void {
+function keepOpen(db: LocalDatabase, world: World, over: AbortSignal): (wait: number) => void {
   let trying = false;
-  const openAgain = async () => {
+  const openAgain = async (firstWait: number) => {
+    if (trying) return;
     trying = true;
     // Called before the connection is closed: wait once before the first check.
-    let wait = firstWaitMs;
+    let wait = firstWait;
     do {
       await world.sleep(wait, over).catch(() => undefined);
       if (!over.aborted && !db.isOpen()) await db.open().catch(() => undefined);
@@ -94,7 +99,6 @@ function keepOpen(db: LocalDatabase, world: World, over: AbortSignal): void {
     } while (!over.aborted && !db.isOpen());
     trying = false;
   };
-  db.on("close", () => {
-    if (!trying) void openAgain();
-  });
+  db.on("close", () => void openAgain(firstWaitMs));
+  return (wait) => void openAgain(wait);
 }
