@@ -4,6 +4,7 @@ import { identityText } from "../src/domain/session/identity.ts";
 import { lazyUploader } from "../src/local/api/lazy-uploader.ts";
 import { withRemoteWipe } from "../src/local/api/remote-wipe.ts";
 import { requester } from "../src/local/api/request.ts";
+import { PendingRequests } from "../src/local/api/request-patience.ts";
 import { ServerClock } from "../src/local/api/server-clock.ts";
 import { consoleLog } from "../src/local/api/console-log.ts";
 import { deviceChannel } from "../src/local/channel.ts";
@@ -23,7 +24,9 @@ async function start({ user_id, actor_id, base, c_1, console_log }: SyncStart): 
   const [db, channel] = [openDatabase(name), deviceChannel(name)];
   const log = console_log ? consoleLog : undefined;
   const clock = new ServerClock(world);
-  const line = { base, world, clock, identity: identityText(user_id, actor_id), log };
+  const pending = new PendingRequests();
+  const line = { base, world, clock, pending, identity: identityText(user_id, actor_id), log };
+  scope.addEventListener("online", () => pending.networkReturned());
   const stop = new AbortController();
   const letGo = () => {
     stop.abort();
@@ -43,6 +46,7 @@ async function start({ user_id, actor_id, base, c_1, console_log }: SyncStart): 
       db,
       user_id,
       clock,
+      pending,
       request: withRemoteWipe(requester(line), wiped),
       uploadInParts: lazyUploader(line),
       channel,

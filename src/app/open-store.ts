@@ -3,12 +3,13 @@ import { isOfflineExpired } from "../domain/session/offline-expiry.ts";
 import { identityText } from "../domain/session/identity.ts";
 import { Held, Unauthorized } from "../local/api/errors.ts";
 import { withRemoteWipe } from "../local/api/remote-wipe.ts";
+import { afterSuccess } from "../local/api/after-success.ts";
 import { lazyUploader } from "../local/api/lazy-uploader.ts";
 import { requester, type RequestFn } from "../local/api/request.ts";
 import { ServerClock } from "../local/api/server-clock.ts";
 import type { Log } from "../local/api/console-log.ts";
 import { deviceChannel } from "../local/channel.ts";
-import type { LocalDatabase } from "../local/db/database.ts";
+import { type LocalDatabase, readTogether } from "../local/db/database.ts";
 import { noteWord } from "../local/db/last-word.ts";
 import { addNews, readMeta, writeMeta } from "../local/db/meta.ts";
 import { type Local, openLocal } from "../local/index.ts";
@@ -20,6 +21,7 @@ import { watchOfflineExpiry } from "../local/offline-expiry.ts";
 import type { StoreOwner } from "../local/store-name.ts";
 import { adoptFormer, type Device, leaveStore, ownerOfStore, type Unsent } from "../local/stores.ts";
 import type { SyncStart } from "../local/sync/start.ts";
+import { wakeAfterTrouble } from "../local/wake-after-trouble.ts";
 import { noteFailedRequest } from "./base/report-crash.ts";
 import { painted } from "./base/painted.ts";
 import { appSettings } from "./base/app-settings.ts";
@@ -87,7 +89,8 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
     failed: noteFailedRequest,
   };
   const plain = requester(transport);
-  const request = watched(withRemoteWipe(plain, machine.wiped), machine.refused);
+  const reached = () => void wakeAfterTrouble(db, channel);
+  const request = afterSuccess(watched(withRemoteWipe(plain, machine.wiped), machine.refused), reached);
   // Local data is rendered first: on a slow machine the workers would compete with it.
   const shown = Promise.withResolvers<void>();
   const search = machine.openSearch(identity, shown.promise);
@@ -152,8 +155,13 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
     unsent: async () => titlesOf(await readUnsent(db)),
     canKeep: async () => actor_id === null && (await backupKey(db, request)) !== undefined,
     noteFilled: async () => {
-      if (actor_id === null)
-        writeStoreMark(user_id, { born: storeId, filled: true, unsent: countOf(await readUnsent(db)) });
+      if (actor_id !== null) return;
+      const [born, work] = await readTogether(
+        db,
+        async () => [await readMeta(db, "born"), await readUnsent(db)] as const,
+      );
+      // An empty store in its place must not hide what was lost.
+      if (born === storeId) writeStoreMark(user_id, { born, filled: true, unsent: countOf(work) });
     },
     wipe,
   };

@@ -3,6 +3,7 @@ import { type ChannelMessage, companyCollection } from "../contract/session/chan
 import type { World } from "../kit/world.ts";
 import type { ResumableUpload } from "./api/resumable-upload.ts";
 import type { RequestFn } from "./api/request.ts";
+import type { PendingRequests } from "./api/request-patience.ts";
 import type { ServerClock } from "./api/server-clock.ts";
 import type { DeviceChannel } from "./channel.ts";
 import type { LocalDatabase } from "./db/database.ts";
@@ -32,6 +33,8 @@ export interface EngineParts {
   request: RequestFn;
   /** Set by the replies to `request`. */
   clock?: ServerClock;
+  /** Those of `request`: given up when the live socket is back, so that a swallowed one delays nothing. */
+  pending?: PendingRequests;
   channel: DeviceChannel;
   locks: Locks | undefined;
   /** Opens the live socket; its hints wake the loop, its other messages go to the screens. */
@@ -56,11 +59,11 @@ export async function runEngine(parts: EngineParts, signal: AbortSignal): Promis
     if (message.kind === "wake") wake();
   });
   await lead(parts.locks, `${db.name}:lead`, signal, async () => {
-    const socket = parts.openSocket?.(eventsOf(channel, wakes, wake));
+    const socket = parts.openSocket?.(eventsOf(parts, wakes, wake));
     try {
       const sender = senderOf(parts, () => wakes.wake());
       await Promise.all([
-        runLoop({ ...roundsOf(parts), ...onUncaught }, wakes, signal, parts.loop),
+        runLoop({ ...roundsOf(parts), ...onUncaught, back: () => recordTriggers.wake() }, wakes, signal, parts.loop),
         sender &&
           runFileLoop({ world, send: (stop) => sendFiles(sender, stop), ...onUncaught }, recordTriggers, signal),
       ]);
@@ -70,13 +73,16 @@ export async function runEngine(parts: EngineParts, signal: AbortSignal): Promis
   });
 }
 
-function eventsOf(channel: DeviceChannel, wakes: WakeSignal, wake: () => void): SocketEvents {
+function eventsOf({ channel, pending }: EngineParts, wakes: WakeSignal, wake: () => void): SocketEvents {
   let wasConnected = false;
   const moved = () => channel.post({ kind: "moved" });
   return {
     connected: () => {
       // Company data is not pulled: refetch what was announced while disconnected.
-      if (wasConnected) moved();
+      if (wasConnected) {
+        moved();
+        pending?.networkReturned();
+      }
       wasConnected = true;
       wake();
     },

@@ -10,6 +10,7 @@ import type { Log } from "./console-log.ts";
 import { Aborted, forbidden, RequestFailed, Unauthorized, Unreachable } from "./errors.ts";
 import { formOf } from "./form-body.ts";
 import { sharedRequest } from "./request-lock.ts";
+import { patienceOf, type PendingRequests } from "./request-patience.ts";
 import type { ServerClock } from "./server-clock.ts";
 import { sending } from "./upload.ts";
 
@@ -20,6 +21,8 @@ export interface RequestOptions {
   /** The server's time that was known when a queued write was made; default: the one known now. */
   heard_at?: number;
   timeoutMs?: number;
+  /** For the beginning of the response, where the rest may take longer. */
+  replyMs?: number;
   /** Called with the number of upload bytes sent. */
   sent?(bytes: number, total: number): void;
 }
@@ -32,6 +35,8 @@ export interface Transport {
   fetch?(url: string, init: RequestInit): Promise<Response>;
   /** Whose store this is (`identityText`); the server rejects another user's session. */
   identity?: string;
+  /** Requests that are given up when the network returns. */
+  pending?: PendingRequests;
   /** Learns the server's time from every response. */
   clock?: ServerClock;
   /** App version; tests may override it. */
@@ -104,20 +109,16 @@ async function send(
   ask: AnyRequestInput,
   options: RequestOptions,
 ): Promise<unknown> {
-  const { world } = transport;
+  const { world, pending } = transport;
   const started = world.now();
-  const timeout = new AbortController();
-  const stop = new AbortController();
-  const signal = AbortSignal.any([timeout.signal, ...(options.signal ? [options.signal] : [])]);
-  world.sleep(options.timeoutMs ?? usualTimeoutMs, stop.signal).then(
-    () => timeout.abort(),
-    () => undefined,
-  );
+  const { signal: asked, timeoutMs = usualTimeoutMs, replyMs } = options;
+  const patience = patienceOf({ world, pending, timeoutMs, replyMs, signal: asked });
   try {
     const response = await carrier(transport, options.sent)(transport.base + pathOf(endpoint, ask), {
       ...initOf(transport, endpoint, ask, options),
-      signal,
+      signal: patience.signal,
     });
+    patience.answered();
     const contract = response.headers.get("x-contract-version");
     if (contract === null) throw new Unreachable("not our server");
     noteServerTime(transport, response, started);
@@ -131,7 +132,7 @@ async function send(
     if (failure instanceof RequestFailed || failure instanceof Unauthorized) transport.failed?.(failure, endpoint);
     throw failure;
   } finally {
-    stop.abort();
+    patience.end();
   }
 }
 

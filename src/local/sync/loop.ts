@@ -28,6 +28,8 @@ export interface Rounds extends Puller {
   send(signal: AbortSignal): Promise<SendEnd>;
   /** The disk is full: deletes recoverable data. */
   freeSpace?(): Promise<void>;
+  /** The server was reached again after trouble. */
+  back?(): void;
   /** Called with an unexpected error, which is then retried like any other; without it the loop ends with the error. */
   onUncaught?(error: unknown): void;
 }
@@ -47,8 +49,11 @@ export async function runLoop(
   { quietMs = usualQuietMs }: LoopOptions = {},
 ): Promise<void> {
   let failures = 0;
+  let wasReached = true;
   while (!signal.aborted) {
     const round = await runRound(rounds, wakes, signal).catch((error: unknown) => goOn(rounds, error));
+    if (round.reached && !wasReached) rounds.back?.();
+    wasReached = round.reached;
     failures = round.reached ? 0 : failures + 1;
     if (signal.aborted) return;
     const untilDue = round.nextAt === undefined ? quietMs : Math.max(0, round.nextAt - rounds.world.now());

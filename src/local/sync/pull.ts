@@ -20,6 +20,8 @@ type Page = { data: Changes[]; meta: SyncMeta };
 
 /** A fill sends large pages; on a slow connection a page may take longer than an ordinary request. */
 const pageTimeoutMs = 60_000;
+/** It begins sooner; after that, the network has swallowed it. */
+const pageReplyMs = 20_000;
 const chunkRows = 2_000;
 
 export interface Pulled {
@@ -108,7 +110,7 @@ function fetchPage(
   return request(
     sync.changes,
     { query: cursor === undefined ? {} : { cursor, ...wishes } },
-    { signal, timeoutMs: pageTimeoutMs },
+    { signal, timeoutMs: pageTimeoutMs, replyMs: pageReplyMs },
   );
 }
 

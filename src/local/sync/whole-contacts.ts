@@ -15,6 +15,8 @@ interface Fetching {
 }
 
 const pageTimeoutMs = 60_000;
+/** It begins sooner; after that, the network has swallowed it. */
+const pageReplyMs = 20_000;
 
 /** Call after a pull, in the same tab or worker. */
 export async function fetchWanted(puller: Puller, fetching: Fetching): Promise<void> {
@@ -33,7 +35,7 @@ async function fetchWhole(puller: Puller, ids: readonly number[], fetching: Fetc
     const { data, meta } = await request(
       sync.contacts,
       { query },
-      { signal: fetching.signal, timeoutMs: pageTimeoutMs },
+      { signal: fetching.signal, timeoutMs: pageTimeoutMs, replyMs: pageReplyMs },
     );
     for (const { collection, rows } of data) {
       if (!isMirrored({ collection })) continue;
