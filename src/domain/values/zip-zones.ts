@@ -3,9 +3,10 @@
  * boundaries of timezone-boundary-builder 2026 (OpenStreetMap contributors, ODbL), on file since 2026-11-26. A ZIP code
  * within five kilometers of a boundary has none, nor has a PO box between codes of different zones.
  */
+import { dictionary } from "../../kit/dictionary.ts";
 import type { ClockZone } from "./time-zones.ts";
 
-const zoneOfLetter: Readonly<Record<string, ClockZone>> = {
+const zoneOfLetter: Readonly<Record<string, ClockZone>> = dictionary({
   e: "est",
   c: "cst",
   m: "mst",
@@ -13,7 +14,7 @@ const zoneOfLetter: Readonly<Record<string, ClockZone>> = {
   p: "pst",
   a: "akst",
   h: "hst",
-};
+});
 
 /** Each entry: the first ZIP code or three-digit prefix of a run, and its zone; `?`: unknown. */
 const runs =

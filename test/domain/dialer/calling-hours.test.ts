@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import { defaultCallingHours, mayCallAt } from "../../../src/domain/dialer/calling-hours.ts";
+import { callPlaces, clockThere, defaultCallingHours, mayCallAt } from "../../../src/domain/dialer/calling-hours.ts";
 import { zoneOfZip } from "../../../src/domain/values/zip-zones.ts";
+import { address } from "../contacts/sample-contact.ts";
+
+const number = "+12015550123";
+const home = (state: string, zip = "") => [address("", { state, zip })];
 
 /** Eastern standard time is five hours behind. */
 const eastern = (day: number, hour: number) => Date.UTC(2026, 1, day, hour + 5);
@@ -63,3 +67,72 @@ test.each<[zip: string, zone: string | null, place: string]>([
   ["1000", null, "no ZIP code"],
   ["", null, "none"],
 ])("the ZIP code %s is in %s: %s", (zip, zone) => expect(zoneOfZip(zip)).toBe(zone));
+
+test.each<[place: string, contact: Parameters<typeof callPlaces>[0], number: string, expected: unknown]>([
+  [
+    "a zone set by hand stands alone",
+    { contact_zone: "pst", addresses: home("NY") },
+    number,
+    [{ state: "NY", zone: "pst" }],
+  ],
+  ["home and area code agree", { contact_zone: null, addresses: home("NJ") }, number, [{ state: "NJ", zone: null }]],
+  [
+    "home and area code differ",
+    { contact_zone: null, addresses: home("NY") },
+    "+12135550123",
+    [
+      { state: "NY", zone: null },
+      { state: "CA", zone: null },
+    ],
+  ],
+  ["only the number is known", null, "+13055550123", [{ state: "FL", zone: null }]],
+  ["a toll-free number", null, "+18005550123", [{ state: "", zone: null }]],
+  [
+    "a ZIP code tells which of a state's zones",
+    { contact_zone: null, addresses: home("TN", "37902") },
+    "+18655550123",
+    [{ state: "TN", zone: "est" }],
+  ],
+  [
+    "a ZIP code without a state",
+    { contact_zone: null, addresses: home("", "79901") },
+    "+18005550123",
+    [{ state: "", zone: "mst" }],
+  ],
+  [
+    "a ZIP code of another state than the address is not believed",
+    { contact_zone: null, addresses: home("TN", "90210") },
+    "",
+    [{ state: "TN", zone: null }],
+  ],
+])("%s", (_, contact, called, expected) => expect(callPlaces(contact, called)).toEqual(expected));
+
+test.each<[place: string, contact: Parameters<typeof clockThere>[0], number: string, expected: unknown]>([
+  ["set by hand", { contact_zone: "pst", addresses: home("NY") }, number, { zones: ["pst"], from: "hand" }],
+  ["by the address", { contact_zone: null, addresses: home("NY") }, number, { zones: ["est"], from: "NY" }],
+  [
+    "by the address, in a state of two zones",
+    { contact_zone: null, addresses: home("TX") },
+    "",
+    { zones: ["cst", "mst"], from: "TX" },
+  ],
+  [
+    "by the ZIP code, in a state of two zones",
+    { contact_zone: null, addresses: home("TX", "79901") },
+    "",
+    { zones: ["mst"], from: "zip" },
+  ],
+  [
+    "by the address, where the ZIP code adds nothing",
+    { contact_zone: null, addresses: home("NY", "10001") },
+    "",
+    { zones: ["est"], from: "NY" },
+  ],
+  [
+    "by the area code, without an address",
+    { contact_zone: null, addresses: [] },
+    "+12135550123",
+    { zones: ["pst"], from: "CA" },
+  ],
+  ["of somebody nobody can place", { contact_zone: null, addresses: [] }, "+18005550123", null],
+])("the clock there: %s", (_, contact, called, expected) => expect(clockThere(contact, called)).toEqual(expected));

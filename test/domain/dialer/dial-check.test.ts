@@ -3,7 +3,7 @@ import type { Phone } from "../../../src/domain/contacts/contact.ts";
 import { stateCodes } from "../../../src/domain/values/postal.ts";
 import { stateOfNumber } from "../../../src/domain/values/area-codes.ts";
 import { attemptsIn } from "../../../src/domain/calls/attempts.ts";
-import { callPlaces, clockThere, callsStartAt, defaultCallingHours } from "../../../src/domain/dialer/calling-hours.ts";
+import { callsStartAt, defaultCallingHours } from "../../../src/domain/dialer/calling-hours.ts";
 import { checkDial, type DialContact, dialNotice, type DialFacts } from "../../../src/domain/dialer/dial-check.ts";
 import { defaultDialRules } from "../../../src/domain/dialer/dial-rules.ts";
 import { dialerFault } from "../../../src/domain/dialer/dialer-access.ts";
@@ -15,7 +15,7 @@ const noon = eastern(25, 12);
 const number = "+12015550123";
 
 const phone = samplePhone(number, { primary: true, dnc_status: "clear", dnc_checked_at: noon });
-const home = (state: string, zip = "") => [address("", { state, zip })];
+const home = (state: string) => [address("", { state })];
 const ada: DialContact = {
   first_name: "Ada",
   last_name: "Lane",
@@ -184,75 +184,6 @@ describe("do-not-call", () => {
 });
 
 describe("calling hours", () => {
-  test.each<[place: string, contact: Parameters<typeof callPlaces>[0], number: string, expected: unknown]>([
-    [
-      "a zone set by hand stands alone",
-      { contact_zone: "pst", addresses: home("NY") },
-      number,
-      [{ state: "NY", zone: "pst" }],
-    ],
-    ["home and area code agree", { contact_zone: null, addresses: home("NJ") }, number, [{ state: "NJ", zone: null }]],
-    [
-      "home and area code differ",
-      { contact_zone: null, addresses: home("NY") },
-      "+12135550123",
-      [
-        { state: "NY", zone: null },
-        { state: "CA", zone: null },
-      ],
-    ],
-    ["only the number is known", null, "+13055550123", [{ state: "FL", zone: null }]],
-    ["a toll-free number", null, "+18005550123", [{ state: "", zone: null }]],
-    [
-      "a ZIP code tells which of a state's zones",
-      { contact_zone: null, addresses: home("TN", "37902") },
-      "+18655550123",
-      [{ state: "TN", zone: "est" }],
-    ],
-    [
-      "a ZIP code without a state",
-      { contact_zone: null, addresses: home("", "79901") },
-      "+18005550123",
-      [{ state: "", zone: "mst" }],
-    ],
-    [
-      "a ZIP code of another state than the address is not believed",
-      { contact_zone: null, addresses: home("TN", "90210") },
-      "",
-      [{ state: "TN", zone: null }],
-    ],
-  ])("%s", (_, contact, called, expected) => expect(callPlaces(contact, called)).toEqual(expected));
-
-  test.each<[place: string, contact: Parameters<typeof clockThere>[0], number: string, expected: unknown]>([
-    ["set by hand", { contact_zone: "pst", addresses: home("NY") }, number, { zones: ["pst"], from: "hand" }],
-    ["by the address", { contact_zone: null, addresses: home("NY") }, number, { zones: ["est"], from: "NY" }],
-    [
-      "by the address, in a state of two zones",
-      { contact_zone: null, addresses: home("TX") },
-      "",
-      { zones: ["cst", "mst"], from: "TX" },
-    ],
-    [
-      "by the ZIP code, in a state of two zones",
-      { contact_zone: null, addresses: home("TX", "79901") },
-      "",
-      { zones: ["mst"], from: "zip" },
-    ],
-    [
-      "by the address, where the ZIP code adds nothing",
-      { contact_zone: null, addresses: home("NY", "10001") },
-      "",
-      { zones: ["est"], from: "NY" },
-    ],
-    [
-      "by the area code, without an address",
-      { contact_zone: null, addresses: [] },
-      "+12135550123",
-      { zones: ["pst"], from: "CA" },
-    ],
-    ["of somebody nobody can place", { contact_zone: null, addresses: [] }, "+18005550123", null],
-  ])("the clock there: %s", (_, contact, called, expected) => expect(clockThere(contact, called)).toEqual(expected));
-
   test("the strictest of home and area code counts", () => {
     const mobile = [{ ...withPhone({ number: "+12135550123" }), addresses: home("NY") }];
     const says = (now: number) => checkDial({ ...facts, number: "+12135550123", contacts: mobile, now })?.says;
