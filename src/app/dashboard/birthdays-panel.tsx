@@ -1,5 +1,5 @@
-import { Text } from "@mantine/core";
-import { useCallback } from "react";
+import { Button, Text } from "@mantine/core";
+import { useCallback, useState } from "react";
 import { Link } from "react-router-dom";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -14,28 +14,42 @@ import { useAsked } from "../base/live-search.ts";
 import classes from "./dashboard.module.css";
 
 const daysAhead = 7;
-const shownMax = 10;
+/** Folded. */
+const shownMax = 5;
+/** Rows read; a week has more birthdays than anyone calls. */
+const readMax = 100;
 
-/** Birthdays of the coming week, clients and prospects separately. */
+/** Birthdays of the coming week, clients before prospects. */
 export function BirthdaysPanel({ today, statuses }: { today: string; statuses: readonly Status[] }) {
   const { user_id } = useLocal();
   const until = addDays(today, daysAhead);
   const ask = useCallback((port: SearchPort) => port.birthdays(today, until, user_id), [today, until, user_id]);
   const birthdays = useAsked(ask);
   const coming = useComing() || birthdays === undefined;
+  const [all, setAll] = useState(false);
   const contacts =
     useLive(
       contactsByIds,
-      (birthdays ?? []).slice(0, shownMax * 2).map(({ id }) => id),
+      (birthdays ?? []).slice(0, readMax).map(({ id }) => id),
     ) ?? [];
   const gone = new Set(statuses.filter(({ effect }) => effect === "deceased").map(({ id }) => id));
   const alive = contacts.filter(({ deleted_at, status_id }) => deleted_at === null && !gone.has(status_id ?? ""));
+  const [clients, prospects] = (["client", "lead"] as const).map((one) =>
+    alive.filter(({ category }) => category === one),
+  ) as [Contact[], Contact[]];
+  const room = all ? readMax : shownMax;
+  const hidden = alive.length - shownMax;
   return (
     <Panel title="Birthdays" says={`Within ${daysAhead} days`}>
       {coming && !birthdays?.length ? <SkeletonRows count={3} /> : null}
       {!coming && birthdays?.length === 0 ? <Text c="dimmed">No birthdays this week.</Text> : null}
-      <People label="Clients" contacts={alive.filter(({ category }) => category === "client")} today={today} />
-      <People label="Prospects" contacts={alive.filter(({ category }) => category === "lead")} today={today} />
+      <People label="Clients" contacts={clients.slice(0, room)} today={today} />
+      <People label="Prospects" contacts={prospects.slice(0, Math.max(0, room - clients.length))} today={today} />
+      {hidden > 0 ? (
+        <Button variant="subtle" size="compact-sm" mt="xs" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? "Show fewer" : `${hidden.toLocaleString("en-US")} more`}
+        </Button>
+      ) : null}
     </Panel>
   );
 }
@@ -46,7 +60,7 @@ function People({ label, contacts, today }: { label: string; contacts: readonly 
     <>
       <h3 className={classes.part}>{label}</h3>
       <ul className={classes.lines} aria-label={`Birthdays of ${label.toLowerCase()}`}>
-        {contacts.slice(0, shownMax).map((contact) => (
+        {contacts.map((contact) => (
           <li key={contact.id}>
             <span className={classes.grow}>
               <Link to={`/contacts/${contact.id}`}>{nameOfContact(contact)}</Link>

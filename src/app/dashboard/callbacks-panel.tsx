@@ -7,6 +7,7 @@ import type { MissedCall } from "../../local/queries/day.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useComing } from "../base/live.ts";
+import { useShownCount } from "../base/shown-count.ts";
 import { useMoments } from "../base/moments.ts";
 import classes from "./dashboard.module.css";
 
@@ -22,10 +23,11 @@ export function CallbacksPanel({
   now: number;
 }) {
   const coming = useComing();
+  const count = useShownCount();
   const { words } = useMoments();
   const counts = [
-    callbacks.length > 0 ? `${callbacks.length} due` : "",
-    missed.length > 0 ? `${missed.length} missed today` : "",
+    callbacks.length > 0 ? `${count(callbacks.length)} due` : "",
+    missed.length > 0 ? `${count(missed.length)} missed today` : "",
   ].filter(Boolean);
   return (
     <Panel title="Callbacks due" says={counts.join(", ") || undefined}>

@@ -15,6 +15,7 @@ import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { BirthdaysPanel } from "./birthdays-panel.tsx";
 import { CallbacksPanel } from "./callbacks-panel.tsx";
+import { FiguresPanel } from "./figures-panel.tsx";
 import { NextPanel } from "./next-panel.tsx";
 import { ScopePanel } from "./scope-panel.tsx";
 import { SyncPanel } from "./sync-panel.tsx";
@@ -45,6 +46,7 @@ export function DashboardScreen() {
         title={`Good ${partOfDay(now, zone)}, ${user.profile.first_name || user.username}`}
         says={`${longDay(now, zone)}${coming ? " · Downloading your data" : ""}`}
       />
+      <FiguresPanel />
       <div className={classes.grid}>
         <TodayPanel events={day.events} now={now} zone={zone} from={startOfDay(today, zone)} />
         <NextPanel />

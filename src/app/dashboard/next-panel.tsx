@@ -4,6 +4,7 @@ import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useComing, useLocal } from "../base/live.ts";
+import { useShownCount } from "../base/shown-count.ts";
 import { useNextCalls } from "../work/index.ts";
 import classes from "./dashboard.module.css";
 
@@ -14,11 +15,12 @@ const reasonsShown = 2;
 export function NextPanel() {
   const { user_id } = useLocal();
   const list = useNextCalls(user_id, shown);
+  const count = useShownCount();
   const coming = useComing() || list === undefined;
   return (
     <Panel
       title="Who to call next"
-      says={list && list.total > 0 ? `${list.total.toLocaleString("en-US")} to call now` : undefined}
+      says={list && list.total > 0 ? `${count(list.total)} to call now` : undefined}
       actions={
         list && list.total > shown ? (
           <Button component={Link} to="/next" variant="subtle" size="compact-sm">

@@ -8,6 +8,7 @@ import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { contactListPath } from "../links/scope-url.ts";
 import { useComing, useLive } from "../base/live.ts";
+import { useShownCount } from "../base/shown-count.ts";
 import { useSearch } from "../base/live-search.ts";
 import classes from "./dashboard.module.css";
 
@@ -26,6 +27,7 @@ interface ScopePanelProps {
 export function ScopePanel({ title, says, scope, nothing, detail }: ScopePanelProps) {
   const answer = useSearch(scope, shown);
   const contacts = useLive(contactsByIds, answer?.ids ?? []);
+  const shownOf = useShownCount();
   const coming = useComing() || !answer?.complete;
   return (
     <Panel
@@ -37,7 +39,7 @@ export function ScopePanel({ title, says, scope, nothing, detail }: ScopePanelPr
           </Button>
         ) : undefined
       }
-      says={answer && answer.count > 0 ? `${says} · ${answer.count.toLocaleString("en-US")}` : says}
+      says={answer && answer.count > 0 ? `${says} · ${shownOf(answer.complete ? answer.count : undefined)}` : says}
     >
       {coming && !answer?.count ? <SkeletonRows count={3} /> : null}
       {!coming && answer?.count === 0 ? <Text c="dimmed">{nothing}</Text> : null}

@@ -6,6 +6,7 @@ import type { Occurrence } from "../../local/queries/calendar.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { openEvent } from "../links/event-asked.ts";
 import { useComing } from "../base/live.ts";
+import { useShownCount } from "../base/shown-count.ts";
 import { clockTime } from "../../kit/moments.ts";
 import { DayStrip } from "./day-strip.tsx";
 import classes from "./dashboard.module.css";
@@ -27,10 +28,11 @@ export function TodayPanel({ events, now, zone, from }: TodayProps) {
   const next = ahead.length > 0 ? ahead : events;
   const shown = all ? events : next.slice(0, shownMax);
   const coming = useComing();
+  const count = useShownCount();
   const hidden = events.length - shown.length;
   return (
     <div className={classes.wide}>
-      <Panel title="Today" says={events.length === 0 ? undefined : `${events.length} scheduled`}>
+      <Panel title="Today" says={events.length === 0 ? undefined : `${count(events.length)} scheduled`}>
         <DayStrip events={events} now={now} zone={zone} from={from} />
         {events.length === 0 && !coming ? <Text c="dimmed">Nothing scheduled today.</Text> : null}
         <ul className={classes.lines} aria-label="Today's events">
@@ -40,7 +42,7 @@ export function TodayPanel({ events, now, zone, from }: TodayProps) {
         </ul>
         {hidden > 0 || all ? (
           <Button variant="subtle" size="compact-sm" mt="xs" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? "Show fewer" : `${hidden} more today`}
+            {all ? "Show fewer" : `${count(hidden)} more today`}
           </Button>
         ) : null}
       </Panel>

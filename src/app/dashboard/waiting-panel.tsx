@@ -6,6 +6,7 @@ import { policiesWaiting } from "../../local/queries/waiting-policies.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useComing, useLive, useLocal } from "../base/live.ts";
+import { useShownCount } from "../base/shown-count.ts";
 import classes from "./dashboard.module.css";
 
 const shownMax = 8;
@@ -14,6 +15,7 @@ const shownMax = 8;
 export function WaitingPanel({ now }: { now: number }) {
   const { user_id } = useLocal();
   const waiting = useLive(policiesWaiting, user_id, now);
+  const count = useShownCount();
   const coming = useComing() || waiting === undefined;
   return (
     <Panel
@@ -23,7 +25,9 @@ export function WaitingPanel({ now }: { now: number }) {
           All at risk
         </Button>
       }
-      says={waiting?.length ? `${waiting.length} ${waiting.length === 1 ? "needs" : "need"} attention` : undefined}
+      says={
+        waiting?.length ? `${count(waiting.length)} ${waiting.length === 1 ? "needs" : "need"} attention` : undefined
+      }
     >
       {coming && !waiting?.length ? <SkeletonRows count={3} /> : null}
       {!coming && waiting.length === 0 ? <Text c="dimmed">No policies need action.</Text> : null}

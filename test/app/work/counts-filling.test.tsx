@@ -1,6 +1,7 @@
 /** While the first download runs, a count of what has arrived so far would be taken for the whole. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { DashboardScreen } from "../../../src/app/dashboard/dashboard-screen.tsx";
 import { PoolsScreen } from "../../../src/app/work/pools-screen.tsx";
 import { RiskScreen } from "../../../src/app/work/risk-screen.tsx";
 import { TeamScreen } from "../../../src/app/work/team-screen.tsx";
@@ -68,4 +69,18 @@ test("what is at risk", async () => {
   await expect.element(page.getByText("… items to review")).toBeVisible();
   await filled();
   await expect.element(page.getByText("0 items to review")).toBeVisible();
+});
+
+test("the figures of the dashboard", async () => {
+  const user = { account_type: "admin" as const, features: {} as never, profile: { first_name: "Alma" } as never };
+  await mount(await signedInAs(user, local, <DashboardScreen />));
+  const calls = page.getByRole("link", { name: /^Calls today/ });
+  const premium = page.getByRole("button", { name: /^Premium this month/ });
+  await expect.element(calls).toHaveAccessibleName("Calls today … Counting");
+  await expect.element(premium).toHaveAccessibleName("Premium this month … Counting");
+  await filled();
+  await expect.element(calls).toHaveAccessibleName(/^Calls today 0 Last 7 days: 0, 0, 0, 0, 0, 0, 0\. 0 yesterday$/);
+  await expect.element(premium).toHaveAccessibleName(/^Premium this month \$0 .*\$0 last month$/);
+  await premium.click();
+  await expect.element(page.getByRole("dialog", { name: "Premium this month" })).toBeVisible();
 });

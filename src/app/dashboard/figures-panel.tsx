@@ -1,0 +1,125 @@
+/** The figures of the day, each with the trend of the week, leading to what it counts. */
+import { UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { Link } from "react-router-dom";
+import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
+import { may } from "../../domain/users/access.ts";
+import { appointmentTypes, daysOfTrend } from "../../domain/work/day-figures.ts";
+import { dayFigures } from "../../local/queries/day-figures.ts";
+import { Sparkline } from "../../ui/sparkline.tsx";
+import { lazyPart } from "../base/lazy-part.ts";
+import { useComing, useLive } from "../base/live.ts";
+import { useCounts, useViewer } from "../base/live-search.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { contactListPath } from "../links/scope-url.ts";
+import { shownCount, shownDollars, shownTalk } from "./figure-words.ts";
+import classes from "./figures.module.css";
+
+const SubmittedDialog = lazyPart(async () => (await import("./submitted-dialog.tsx")).SubmittedDialog);
+
+export function FiguresPanel() {
+  const viewer = useViewer();
+  const { today, user_id } = viewer;
+  const seesPolicies = may(useCurrentUser(), "policies.see");
+  const figures = useLive(dayFigures, viewer);
+  const leads = useNewLeads(today);
+  const [open, setOpen] = useState(false);
+  const calls = `/calls?of=${user_id}&from=${today}&to=${today}`;
+  const appointments = `/calendar?view=day&types=${appointmentTypes.join(",")}`;
+  return (
+    <section aria-label="Figures">
+      <ul className={classes.figures}>
+        <Figure label="Calls today" values={figures?.calls} says={shownCount} to={calls} />
+        <Figure label="Talk time today" values={figures?.talk_seconds} says={shownTalk} to={calls} />
+        <Figure label="Appointments today" values={figures?.appointments} says={shownCount} to={appointments} />
+        <Figure
+          label="New leads, 7 days"
+          values={leads.perDay}
+          says={shownCount}
+          figure={leads.total}
+          beneath={(values) => `${shownCount(values.at(-1) ?? 0)} today`}
+          to={contactListPath(leads.scope)}
+        />
+        {seesPolicies ? (
+          <Figure
+            label="Premium this month"
+            values={figures?.premium}
+            says={shownDollars}
+            figure={figures?.premium_this_month}
+            beneath={() => `${shownDollars(figures?.premium_last_month ?? 0)} last month`}
+            onOpen={() => setOpen(true)}
+          />
+        ) : null}
+      </ul>
+      <Suspense fallback={null}>
+        {open ? <SubmittedDialog reader={viewer} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </section>
+  );
+}
+
+/** Counted by the index, in which the list behind the figure is. */
+function useNewLeads(today: string) {
+  const { scope, scopes } = useMemo(() => {
+    const days = daysOfTrend(today);
+    const of = (created_from: string, created_to: string): ContactsScope => ({
+      ...wholeScope,
+      group: "my",
+      category: "lead",
+      search: { created_from, created_to },
+    });
+    return { scope: of(days[0] ?? today, today), scopes: days.map((day) => of(day, day)) };
+  }, [today]);
+  const counts = useCounts([scope, ...scopes]);
+  return { scope, total: counts?.[0], perDay: counts?.slice(1) };
+}
+
+interface FigureProps {
+  label: string;
+  /** One per day; undefined while they are counted. */
+  values: readonly number[] | undefined;
+  says: (value: number) => string;
+  /** If it is not the last of the values. */
+  figure?: number | undefined;
+  beneath?: (values: readonly number[]) => string;
+  to?: string;
+  onOpen?: () => void;
+}
+
+function Figure({ label, values, says, figure, beneath, to, onOpen }: FigureProps) {
+  const coming = useComing();
+  const shown = coming || !values ? undefined : (figure ?? values.at(-1));
+  const under = beneath ?? ((all) => `${says(all.at(-2) ?? 0)} yesterday`);
+  const face = (
+    <>
+      <span className={classes.label}>{label}</span>
+      <strong className={classes.value}>{shown === undefined ? "…" : says(shown)}</strong>
+      <span className={classes.trend}>
+        {shown === undefined || !values ? null : (
+          <>
+            <Sparkline values={values} />
+            <VisuallyHidden>Last 7 days: {values.map(says).join(", ")}.</VisuallyHidden>
+          </>
+        )}
+      </span>
+      <span className={classes.under}>{shown === undefined || !values ? "Counting" : under(values)}</span>
+    </>
+  );
+  return <li>{to === undefined ? <Opener onOpen={onOpen}>{face}</Opener> : <Way to={to}>{face}</Way>}</li>;
+}
+
+function Way({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className={classes.figure} to={to}>
+      {children}
+    </Link>
+  );
+}
+
+function Opener({ onOpen, children }: { onOpen: (() => void) | undefined; children: ReactNode }) {
+  return (
+    <UnstyledButton className={classes.figure} onClick={onOpen} aria-haspopup="dialog">
+      {children}
+    </UnstyledButton>
+  );
+}
