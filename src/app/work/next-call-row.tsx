@@ -15,11 +15,13 @@ interface NextCallRowProps {
   call: NextCall;
   /** The next contact to call. */
   isFirst: boolean;
+  /** When calling opens; left out within the hours. */
+  opens?: string;
   onSkip: () => void;
 }
 
 /** A call made here is recorded at once, so that the contact is not suggested again today. */
-export function NextCallRow({ call: { contact, score, parts }, isFirst, onSkip }: NextCallRowProps) {
+export function NextCallRow({ call: { contact, score, parts }, isFirst, opens, onSkip }: NextCallRowProps) {
   const { clock } = useLocal();
   const note = useIntent(contactActivity);
   const { call } = waysTo(contact);
@@ -46,18 +48,24 @@ export function NextCallRow({ call: { contact, score, parts }, isFirst, onSkip }
         <Button variant="default" onClick={onSkip} aria-label={`Skip today: ${name}`}>
           Skip today
         </Button>
-        <Button
-          component="a"
-          href={call.href ?? undefined}
-          data-contact={contact.id}
-          onClick={called}
-          variant={isFirst ? "filled" : "default"}
-          leftSection={<IconPhone size="1rem" aria-hidden="true" />}
-          className="tabular"
-          aria-label={`Call ${name}, ${call.shown}`}
-        >
-          {call.shown}
-        </Button>
+        {opens === undefined ? (
+          <Button
+            component="a"
+            href={call.href ?? undefined}
+            data-contact={contact.id}
+            onClick={called}
+            variant={isFirst ? "filled" : "default"}
+            leftSection={<IconPhone size="1rem" aria-hidden="true" />}
+            className="tabular"
+            aria-label={`Call ${name}, ${call.shown}`}
+          >
+            {call.shown}
+          </Button>
+        ) : (
+          <Text size="sm" c="dimmed" className={classes.opens}>
+            {opens}
+          </Text>
+        )}
       </div>
     </li>
   );

@@ -11,7 +11,9 @@ import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useComing, useLive } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
+import { useShownCount } from "../base/shown-count.ts";
 import { NextCallRow } from "./next-call-row.tsx";
 import { type NextCallList, useNextCalls } from "./use-next-calls.ts";
 import { useSkips } from "./use-skips.ts";
@@ -25,19 +27,21 @@ export function NextScreen() {
   const whose = useWhose();
   const [count, setCount] = useState(pageCalls);
   const list = useNextCalls(whose.id, count);
+  const shown = useShownCount();
   const title = whose.isOwn ? "Who to call next" : `Who ${whose.name} calls next`;
   return (
     <>
       <PageMetadata title="Who to call next" />
       <PageHeader
         title={title}
-        says={list ? saysOf(list) : "Based on data on this device."}
+        says={list ? saysOf(list, shown) : "Based on data on this device."}
         actions={<WhoseSelect whose={whose} />}
       />
       {list ? (
         <>
           <Calls list={list} />
-          {list.total > count ? (
+          <Later list={list} />
+          {Math.max(list.total, list.resting) > count ? (
             <Button variant="default" mt="md" onClick={() => setCount(count + pageCalls)}>
               Show more
             </Button>
@@ -51,9 +55,9 @@ export function NextScreen() {
   );
 }
 
-function saysOf({ total, resting }: NextCallList): string {
-  const later = resting > 0 ? ` · ${resting.toLocaleString("en-US")} more outside calling hours now` : "";
-  return `${total.toLocaleString("en-US")} to call now${later}`;
+function saysOf({ total, resting }: NextCallList, shown: ReturnType<typeof useShownCount>): string {
+  const later = resting > 0 ? ` · ${shown(resting)} more outside calling hours now` : "";
+  return `${shown(total)} to call now${later}`;
 }
 
 function Calls({ list }: { list: NextCallList }) {
@@ -61,15 +65,11 @@ function Calls({ list }: { list: NextCallList }) {
   const skip = useSkips(list.today, list.skips);
   if (list.calls.length === 0 && coming) return <SkeletonRows />;
   if (list.calls.length === 0)
-    return (
+    return list.later.length > 0 ? null : (
       <NothingYet
         icon={IconPhone}
         title="No one to call right now."
-        says={
-          list.resting > 0
-            ? `${countOf(list.resting, "contact")} can be called later today, once it is calling hours where they are.`
-            : "Callbacks, new leads, renewals, birthdays and contacts you have not talked to in a month appear here."
-        }
+        says="Callbacks, new leads, renewals, birthdays and contacts you have not talked to in a month appear here."
       />
     );
   return (
@@ -80,6 +80,33 @@ function Calls({ list }: { list: NextCallList }) {
         ))}
       </ol>
     </Panel>
+  );
+}
+
+/** The queue outside calling hours, with the time at which each may be called. */
+function Later({ list }: { list: NextCallList }) {
+  const { coming } = useMoments();
+  const skip = useSkips(list.today, list.skips);
+  const opens = list.later.flatMap(({ opens_at }) => (opens_at === null ? [] : [opens_at]));
+  if (list.later.length === 0) return null;
+  const first =
+    opens.length > 0 ? `Calling opens ${coming(Math.min(...opens))}.` : "The rules allow no call this week.";
+  return (
+    <div style={{ marginBlockStart: list.calls.length > 0 ? "var(--mantine-spacing-lg)" : 0 }}>
+      <Panel title="Outside calling hours" says={first}>
+        <ol className={classes.list} aria-label="Outside calling hours">
+          {list.later.map((call) => (
+            <NextCallRow
+              key={call.contact.id}
+              call={call}
+              isFirst={false}
+              opens={call.opens_at === null ? "" : `Opens ${coming(call.opens_at)}`}
+              onSkip={() => skip.putOff(call.contact)}
+            />
+          ))}
+        </ol>
+      </Panel>
+    </div>
   );
 }
 

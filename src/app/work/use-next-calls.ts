@@ -4,7 +4,7 @@ import { type CallPart, callFactsOf, callMoment, callParts } from "../../domain/
 import { type CallSkip, isSkipped } from "../../domain/work/call-skip.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
-import { type CallingHours, callPlaces, mayCallAll } from "../../domain/dialer/calling-hours.ts";
+import { callPlaces, callsStartAt, mayCallAll } from "../../domain/dialer/calling-hours.ts";
 import { dialRulesOf } from "../../domain/dialer/dial-rules.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { addDays, startOfDay } from "../../kit/dates.ts";
@@ -23,9 +23,17 @@ export interface NextCall {
   parts: CallPart[];
 }
 
+/** To be called once the hours allow it. */
+export interface LaterCall extends NextCall {
+  /** Null: the rules allow no call within eight days. */
+  opens_at: number | null;
+}
+
 export interface NextCallList {
   today: string;
   calls: NextCall[];
+  /** The first of those outside calling hours, best first. */
+  later: LaterCall[];
   total: number;
   resting: number;
   /** All skips by this user, including expired ones. */
@@ -52,23 +60,24 @@ export function useNextCalls(owner_id: string, count: number): NextCallList | un
   const answer = useAsked(
     useCallback(async (port: SearchPort): Promise<NextCalls | null> => ask && port.nextCalls(ask), [ask]),
   );
-  const contacts = useLive(contactsByIds, answer?.calls.map(({ id }) => id) ?? []);
+  const ids = useMemo(() => [...(answer?.calls ?? []), ...(answer?.later ?? [])].map(({ id }) => id), [answer]);
+  const contacts = useLive(contactsByIds, ids);
   return useMemo(() => {
     if (!answer || !ahead || !contacts) return undefined;
-    const scoreOf = new Map(answer.calls.map(({ id, score }) => [id, score]));
+    const scoreOf = new Map([...answer.calls, ...answer.later].map(({ id, score }) => [id, score]));
     const callbackOf = new Map(ahead.callbacks);
-    const calls = contacts.flatMap((contact): NextCall[] => {
+    const [calls, later]: [NextCall[], LaterCall[]] = [[], []];
+    for (const contact of contacts) {
       const score = scoreOf.get(contact.id);
-      if (score === undefined || !isAwake(contact, now, hours)) return [];
+      if (score === undefined) continue;
       const facts = callFactsOf(contact, callbackOf.get(contact.id) ?? null, moment);
-      return [{ contact, score, parts: callParts(facts, moment) }];
-    });
-    return { today: moment.today, calls, total: answer.total, resting: answer.resting, skips: ahead.skips };
+      const call = { contact, score, parts: callParts(facts, moment) };
+      // The index knows where they live; the area code of the number is in the row.
+      const places = callPlaces(contact, primaryOf(contact.phones)?.number ?? "");
+      if (mayCallAll(places, now, hours)) calls.push(call);
+      else later.push({ ...call, opens_at: callsStartAt(places, now, hours) });
+    }
+    later.sort((one, other) => other.score - one.score);
+    return { today: moment.today, calls, later, total: answer.total, resting: answer.resting, skips: ahead.skips };
   }, [answer, ahead, contacts, moment, now, hours]);
-}
-
-/** The index only uses the state; a manually set time zone and the area code are in the row. */
-function isAwake(contact: Contact, now: number, hours: CallingHours): boolean {
-  const places = callPlaces(contact, primaryOf(contact.phones)?.number ?? "");
-  return mayCallAll(places, now, hours);
 }
