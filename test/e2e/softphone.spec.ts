@@ -26,6 +26,7 @@ test("a line that loses every tenth packet is called so; the call is recorded, k
   await expect(sent).toHaveText("1w2*#");
   await phone.panel.getByRole("tab", { name: "Call" }).click();
   await expect(phone.line.getByText(/^(Fair|Degraded) call quality$/)).toBeVisible({ timeout: 30_000 });
+  await phone.press("Line details");
   await expect(phone.line.getByRole("img", { name: /^Loss [\d.]+ % \(high\)/ })).toBeVisible({ timeout: 30_000 });
   await expect(phone.line.getByRole("img")).toHaveCount(4);
   await phone.press("Recording");

@@ -1,4 +1,4 @@
-/** Form after a call: outcome, note, next step, line quality. Saved on this device, sent when possible. */
+/** Form after a call: outcome first, note, next step, and line quality last. Saved on this device, sent when possible. */
 import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, Suspense, useState } from "react";
 import { effectOfOutcome, type CallOutcome } from "../../domain/calls/call-outcome.ts";
@@ -6,9 +6,13 @@ import { callClock } from "../../domain/dialer/dial-text.ts";
 import { isFarEnd } from "../../domain/dialer/test-numbers.ts";
 import { callNoteLengthMax } from "../../domain/calls/limits.ts";
 import type { EndedCallView } from "../../domain/dialer/phone-state.ts";
+import { useDraft } from "../base/drafts.ts";
 import { newEvent } from "../links/event-asked.ts";
 import { NamingButtons } from "../phone/index.ts";
 import { useHoldPage } from "../version/index.ts";
+import { useCallNext } from "../work/index.ts";
+import { CallContext } from "./call-context.tsx";
+import { callDraftId } from "./call-draft.ts";
 import { CallbackPicker } from "./callback-picker.tsx";
 import { dialerStore } from "../links/dialer-store.ts";
 import { LineFeedback } from "./line-feedback.tsx";
@@ -22,15 +26,28 @@ export function AfterCallForm({ call }: { call: EndedCallView }) {
   const other = useOtherSide(call);
   const [outcome, setOutcome] = useState<CallOutcome | null>(null);
   const [callbackAt, setCallbackAt] = useState<number | null>(null);
-  const [note, setNote] = useState("");
+  const [note, setNote] = useDraft(callDraftId(call));
   const { save, fault, required, busy } = useAfterCall(call, other, { outcome, callback_at: callbackAt, note });
   const isTest = isFarEnd(call.number);
+  const asksCallback = outcome !== null && effectOfOutcome(outcome).callback;
   const isBegun = outcome !== null || note.trim() !== "" || callbackAt !== null;
   useHoldPage(isBegun, "You have unsaved changes to this call.");
-  const dismiss = () => withPhone((phone) => phone.dismissEnded());
+  const next = useCallNext(other.contactId);
+  const isUnknown = other.contactId === null && other.name === "";
+  const dismiss = () => {
+    setNote("");
+    withPhone((phone) => phone.dismissEnded());
+  };
+  const saveThen = (then?: () => void) => {
+    void save().then((saved) => {
+      if (!saved) return;
+      setNote("");
+      then?.();
+    });
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save();
+    saveThen();
   };
   return (
     <form className={classes.form} onSubmit={submit} aria-label="After the call">
@@ -38,7 +55,6 @@ export function AfterCallForm({ call }: { call: EndedCallView }) {
         <h2 className={classes.name}>{other.name || other.shown}</h2>
         <p className={classes.about}>{endWords(call)}</p>
       </header>
-      <LineFeedback call={call} />
       {isTest ? null : (
         <>
           <OutcomePicker
@@ -58,22 +74,28 @@ export function AfterCallForm({ call }: { call: EndedCallView }) {
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
-          <CallbackPicker
-            at={callbackAt}
-            asked={outcome !== null && effectOfOutcome(outcome).callback}
-            error={fault?.field === "callback_at" ? fault.says : undefined}
-            onAt={setCallbackAt}
-          />
-          <button
-            type="button"
-            className={classes.link}
-            onClick={() => newEvent(other.contactId === null ? {} : { contact_ids: [other.contactId] })}
-          >
-            Schedule appointment
-          </button>
-          {other.contactId === null && other.name === "" ? <Whose call={call} /> : null}
+          {isUnknown ? <Whose call={call} /> : null}
+          {isUnknown && !asksCallback ? null : (
+            <CallbackPicker
+              at={callbackAt}
+              asked={asksCallback}
+              error={fault?.field === "callback_at" ? fault.says : undefined}
+              onAt={setCallbackAt}
+            />
+          )}
+          {isUnknown ? null : (
+            <button
+              type="button"
+              className={classes.link}
+              onClick={() => newEvent(other.contactId === null ? {} : { contact_ids: [other.contactId] })}
+            >
+              Schedule appointment
+            </button>
+          )}
+          {other.contact ? <CallContext contactId={other.contact.id} /> : null}
         </>
       )}
+      <LineFeedback call={call} />
       <div className={classes.acts}>
         {isTest ? (
           <Button onClick={dismiss} fullWidth>
@@ -92,6 +114,11 @@ export function AfterCallForm({ call }: { call: EndedCallView }) {
           </>
         )}
       </div>
+      {next && !isTest && call.direction === "outbound" ? (
+        <Button variant="light" fullWidth disabled={busy} onClick={() => saveThen(next.call)}>
+          <span className={classes.next}>Save and call next: {next.name}</span>
+        </Button>
+      ) : null}
       {isTest || call.answeredAt !== null ? null : (
         <button
           type="button"

@@ -1,15 +1,20 @@
 /** An active call: other party, duration, line quality, and the four call controls. */
+import { Textarea } from "@mantine/core";
 import IconDialpad from "@tabler/icons-react/dist/esm/icons/IconDialpadFilled.mjs";
 import IconMicrophone from "@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs";
 import IconMicrophoneOff from "@tabler/icons-react/dist/esm/icons/IconMicrophoneOff.mjs";
 import IconPlayerRecord from "@tabler/icons-react/dist/esm/icons/IconPlayerRecordFilled.mjs";
 import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
+import { callNoteLengthMax } from "../../domain/calls/limits.ts";
 import { callMessages } from "../../domain/calls/call-messages.ts";
 import type { CallView } from "../../domain/dialer/phone-state.ts";
 import { NamingButtons } from "../phone/index.ts";
+import { useDraft } from "../base/drafts.ts";
 import { PersonAvatar } from "../appearance/index.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { CallContext } from "./call-context.tsx";
+import { callDraftId } from "./call-draft.ts";
 import { callWords } from "./call-words.ts";
 import { HangUpButton } from "./hang-up-button.tsx";
 import { LineView } from "./line-view.tsx";
@@ -63,7 +68,28 @@ export function CallTab({ call, onDialpad }: { call: CallView; onDialpad: () => 
         <RecordControl call={call} refused={consent === "refused"} />
       </div>
       <HangUpButton large />
+      <CallNotes call={call} />
+      {contactId === null ? null : <CallContext contactId={contactId} />}
     </div>
+  );
+}
+
+/** Kept for the form after the call. */
+function CallNotes({ call }: { call: CallView }) {
+  const [note, setNote] = useDraft(callDraftId(call));
+  return (
+    <Textarea
+      aria-label="Call notes"
+      placeholder="Call notes"
+      w="100%"
+      mb="sm"
+      autosize
+      minRows={2}
+      maxRows={6}
+      maxLength={callNoteLengthMax}
+      value={note}
+      onChange={(event) => setNote(event.currentTarget.value)}
+    />
   );
 }
 

@@ -28,6 +28,8 @@ import classes from "./dialer-panel.module.css";
 
 /** Below this width the dialer is a bottom sheet. */
 const sheetQuery = "(max-width: 899px)";
+/** From this width on it stands beside the page during a call. */
+const dockQuery = "(min-width: 1100px)";
 
 export function DialerPanel() {
   const { open } = useStore(dialerStore);
@@ -50,11 +52,11 @@ function Panel() {
   const setChosen = (tab: Tab) => choose({ chosen: tab, callId: call?.id ?? null });
   if (call && call.id !== callId) choose({ chosen: "active", callId: call.id });
   const panel = useRef<HTMLElement>(null);
-  const isSheet =
-    useMediaQuery(sheetQuery, matchMedia(sheetQuery).matches, { getInitialValueInEffect: false }) ?? false;
-  const { style, handle } = usePanelPlace(panel, !isSheet);
+  const isSheet = useWidth(sheetQuery);
+  const isDocked = useWidth(dockQuery) && (call !== null || ended !== null);
+  const { style, handle } = usePanelPlace(panel, !isSheet && !isDocked);
   const [folded, setFolded] = useFolding(panel, isSheet);
-  useSheetRoom(isSheet, folded);
+  useRoom(isDocked ? "docked" : isSheet ? (folded ? "bar" : "sheet") : null);
   const tab = tabFor(chosen, call !== null);
   const isFinishing = ended !== null && call === null;
   useKeys(panel, (event) => {
@@ -70,10 +72,11 @@ function Panel() {
       aria-label="Phone"
       className={classes.panel}
       data-sheet={isSheet || undefined}
+      data-docked={isDocked || undefined}
       data-folded={folded || undefined}
-      style={isSheet ? undefined : style}
+      style={isSheet || isDocked ? undefined : style}
     >
-      <Grip isSheet={isSheet} folded={folded} handle={handle} onFold={() => setFolded(!folded)} />
+      {isDocked ? null : <Grip isSheet={isSheet} folded={folded} handle={handle} onFold={() => setFolded(!folded)} />}
       {folded ? (
         <CallBar onUnfold={() => setFolded(false)} />
       ) : (
@@ -215,15 +218,19 @@ function useFolding(
   return [isSheet && folded, setFolded];
 }
 
-/** Adds padding so that the page can scroll clear of a sheet. */
-function useSheetRoom(isSheet: boolean, folded: boolean): void {
+/** Room that the page leaves: beside a docked panel, or so that it can scroll clear of a sheet. */
+function useRoom(taken: "docked" | "sheet" | "bar" | null): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
-    if (isSheet) dataset["phone"] = folded ? "bar" : "sheet";
+    if (taken) dataset["phone"] = taken;
     return () => {
       delete dataset["phone"];
     };
-  }, [isSheet, folded]);
+  }, [taken]);
+}
+
+function useWidth(query: string): boolean {
+  return useMediaQuery(query, matchMedia(query).matches, { getInitialValueInEffect: false }) ?? false;
 }
 
 /** A click-to-call from elsewhere is dropped while a call is active or not yet wrapped up. */

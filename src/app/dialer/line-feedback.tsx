@@ -1,4 +1,4 @@
-/** Line quality after a call: measurements with reason, and the user's rating. */
+/** Line quality after a call: measurements with reason, and the user's rating if the line was bad. */
 import { useId } from "react";
 import type { KeptQuality } from "../../domain/calls/call-quality.ts";
 import { feedbackIssues, feedbackScores } from "../../domain/calls/limits.ts";
@@ -35,47 +35,50 @@ export function LineFeedback({ call: { quality, feedback } }: { call: EndedCallV
   const name = useId();
   if (!quality) return null;
   const score = feedback?.score ?? null;
+  const tone = toneOf(quality);
   return (
     <section className={classes.quality} aria-label="Call quality">
-      <p className={classes.score} data-tone={toneOf(quality)}>
+      <p className={classes.score} data-tone={tone}>
         <strong>{quality.score}</strong>
         <span>
           {lineWords[quality.label]}
           {quality.reason ? <small>{quality.reason}</small> : null}
         </span>
       </p>
-      <fieldset className={classes.part}>
-        <legend className={classes.legend}>How was the call quality?</legend>
-        <div className={classes.scores}>
-          {feedbackScores.map((one) => (
-            <label key={one} className={classes.chip} title={scoreWords[one]}>
-              <input
-                type="radio"
-                name={name}
-                aria-label={`${one}, ${scoreWords[one]}`}
-                checked={score === one}
-                onChange={() => withPhone((phone) => phone.feedback(one))}
-              />
-              {one}
-            </label>
-          ))}
-        </div>
-        {score !== null && score < fineScore ? (
-          <div className={classes.chips}>
-            {feedbackIssues.map((issue) => (
-              <label key={issue} className={classes.chip}>
+      {tone === "good" ? null : (
+        <fieldset className={classes.part}>
+          <legend className={classes.legend}>How was the call quality?</legend>
+          <div className={classes.scores}>
+            {feedbackScores.map((one) => (
+              <label key={one} className={classes.chip} title={scoreWords[one]}>
                 <input
                   type="radio"
-                  name={`${name}-issue`}
-                  checked={feedback?.issue === issue}
-                  onChange={() => withPhone((phone) => phone.feedback(score, issue))}
+                  name={name}
+                  aria-label={`${one}, ${scoreWords[one]}`}
+                  checked={score === one}
+                  onChange={() => withPhone((phone) => phone.feedback(one))}
                 />
-                {issueWords[issue]}
+                {one}
               </label>
             ))}
           </div>
-        ) : null}
-      </fieldset>
+          {score !== null && score < fineScore ? (
+            <div className={classes.chips}>
+              {feedbackIssues.map((issue) => (
+                <label key={issue} className={classes.chip}>
+                  <input
+                    type="radio"
+                    name={`${name}-issue`}
+                    checked={feedback?.issue === issue}
+                    onChange={() => withPhone((phone) => phone.feedback(score, issue))}
+                  />
+                  {issueWords[issue]}
+                </label>
+              ))}
+            </div>
+          ) : null}
+        </fieldset>
+      )}
     </section>
   );
 }

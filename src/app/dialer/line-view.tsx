@@ -15,16 +15,30 @@ export const lineWords: Readonly<Record<Line["label"], string>> = {
 
 export function LineView({ line }: { line: Line }) {
   const [all, setAll] = useState(false);
+  const [unfolded, unfold] = useState(false);
   const more = line.warnings.length - 1;
   const points = line.graph.slice(-graphSeconds);
   return (
     <div className={classes.line} data-label={line.label} data-all={(all && more > 0) || undefined}>
-      <p className={classes.label}>{lineWords[line.label]}</p>
-      <div className={classes.figures}>
-        {lineMeasures.map((measure) => (
-          <LineFigure key={measure} measure={measure} points={points} />
-        ))}
+      <div className={classes.head}>
+        <p className={classes.label}>{lineWords[line.label]}</p>
+        <button
+          type="button"
+          className={classes.details}
+          aria-expanded={unfolded}
+          aria-label="Line details"
+          onClick={() => unfold(!unfolded)}
+        >
+          {unfolded ? "Hide details" : "Details"}
+        </button>
       </div>
+      {unfolded ? (
+        <div className={classes.figures}>
+          {lineMeasures.map((measure) => (
+            <LineFigure key={measure} measure={measure} points={points} />
+          ))}
+        </div>
+      ) : null}
       <div className={classes.warnings} role="status">
         {(all ? line.warnings : line.warnings.slice(0, 1)).map((warning) => (
           <p key={warning} className={classes.warning}>

@@ -21,7 +21,8 @@ interface Draft extends AfterCallDraft {
 }
 
 export interface AfterCall {
-  save(): Promise<void>;
+  /** Whether the form was saved and closed. */
+  save(): Promise<boolean>;
   fault: ReturnType<typeof afterCallFault>;
   /** An outcome is required. */
   required: boolean;
@@ -39,7 +40,7 @@ export function useAfterCall(call: EndedCallView, other: OtherSide, draft: Draft
   const name = other.name || other.shown;
   const save = async () => {
     setTried(true);
-    if (fault || busy) return;
+    if (fault || busy) return false;
     const change = changeOf(draft, other);
     if (Object.keys(change).length === 0 && draft.callback_at === null) return dismiss();
     setBusy(true);
@@ -57,9 +58,10 @@ export function useAfterCall(call: EndedCallView, other: OtherSide, draft: Draft
         call: { voice_id: call.sid, ...numbersOf(call, profile.dialer_verified_phone_number), at: call.startedAt },
         ...(callback && { callback }),
       });
-      dismiss();
+      return dismiss();
     } catch (error) {
       report(error);
+      return false;
     } finally {
       setBusy(false);
     }
@@ -67,8 +69,9 @@ export function useAfterCall(call: EndedCallView, other: OtherSide, draft: Draft
   return { save, fault: tried ? fault : null, required, busy };
 }
 
-function dismiss(): void {
+function dismiss(): true {
   withPhone((phone) => phone.dismissEnded());
+  return true;
 }
 
 function callbackOf(

@@ -6,7 +6,7 @@ export function NamingButtons({ call }: { call: NamedCall }) {
   return (
     <Group gap="xs" my={4}>
       <Button variant="default" size="compact-sm" mih="var(--fl-target)" onClick={() => naming.ask("new", call)}>
-        New contact
+        Add contact
       </Button>
       <Button variant="default" size="compact-sm" mih="var(--fl-target)" onClick={() => naming.ask("attach", call)}>
         Attach to…

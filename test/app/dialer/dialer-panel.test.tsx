@@ -196,6 +196,8 @@ test("a call shows who, how long and how it sounds, and takes its four commands"
   await expect.element(panel.getByRole("timer")).toHaveTextContent("01:01");
   await expect.element(panel.getByText("Excellent call quality")).toBeVisible();
   const drawn = panel.getByRole("img");
+  expect(drawn.elements()).toEqual([]);
+  await userEvent.click(panel.getByRole("button", { name: "Line details" }));
   await expect.element(drawn.nth(3)).toHaveAccessibleName("Round trip 40 ms, between 40 ms and 40 ms");
   expect(drawn.elements().map((one) => one.textContent)).toEqual([
     "MOS4.3",
@@ -288,6 +290,33 @@ test("after the call its outcome, a callback and a note are kept on the device",
     callback: { at: Date.UTC(2026, 1, 26, 14), title: "Call back Rosa Diaz" },
   });
   expect(phone.received).toEqual(["feedback 2", "feedback 2 choppy-audio"]);
+});
+
+test("a good line is not asked about, and an unknown number gets outcome, note and a contact", async () => {
+  await openPanel();
+  const { state: _s, muted: _m, recording: _r, consent: _n, reconnecting: _c, ...over } = call;
+  const quality = { mos_avg: 4.3, mos_min: 4.2, label: "excellent", jitter: 3, rtt: 40, loss: 0, score: 97 } as const;
+  phone.become({ call });
+  await userEvent.fill(panel.getByRole("textbox", { name: "Call notes" }), "Asked for Rosa");
+  await expect.element(panel).toHaveAttribute("data-docked");
+  expect(document.documentElement.dataset["phone"]).toBe("docked");
+  const ended = { ...over, endedAt: noon, endedBy: "contact" as const, feedback: null };
+  phone.become({ call: null, ended: { ...ended, quality: { ...quality, warnings: [], reason: null, graph: null } } });
+  const note = panel.getByRole("textbox", { name: "Note" });
+  await expect.element(note).toHaveValue("Asked for Rosa");
+  await expect.element(panel.getByRole("button", { name: "Add contact" })).toBeVisible();
+  await expect.element(panel.getByText("97")).toBeVisible();
+  expect(panel.getByRole("radio", { name: "2, Poor" }).elements()).toEqual([]);
+  expect(panel.getByText("Schedule appointment").elements()).toEqual([]);
+  const form = panel.getByRole("form").element();
+  const order = ["[aria-label='Note']", "[aria-label='Call quality']", "button[type=submit]"];
+  const places = order.map((one) => [...form.querySelectorAll("*")].indexOf(form.querySelector(one) as Element));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  await userEvent.click(panel.getByRole("button", { name: "Save" }));
+  await expect.element(field).toBeVisible();
+  const [kept] = await db.outbox.toArray();
+  expect(kept?.input).toMatchObject({ change: { note: "Asked for Rosa" } });
+  expect(document.documentElement.dataset["phone"]).toBeUndefined();
 });
 
 test("without a line the number can be called on one's own phone, and that call is logged with what is known of it", async () => {

@@ -62,7 +62,7 @@ test("one who has the number is named, and answered as such", async () => {
   await rings([{ id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number)] }]);
   await expect.element(card.getByText("Rosa Diaz")).toBeVisible();
   await expect.element(card.getByText("(201) 555-0123")).toBeVisible();
-  await expect.element(card.getByRole("button", { name: "New contact" })).not.toBeInTheDocument();
+  await expect.element(card.getByRole("button", { name: "Add contact" })).not.toBeInTheDocument();
   await userEvent.click(card.getByRole("button", { name: "Accept" }));
   await expect.poll(() => phone.received).toEqual(["accept 41"]);
   expect(await written()).toEqual([]);
@@ -90,7 +90,7 @@ test("a device that holds every contact asks nobody who calls", async () => {
     return { contacts: [] };
   }) as unknown as Local["request"];
   await rings([], undefined, { request });
-  await expect.element(card.getByRole("button", { name: "New contact" })).toBeVisible();
+  await expect.element(card.getByRole("button", { name: "Add contact" })).toBeVisible();
   expect(asked).toBe(0);
 });
 
@@ -98,7 +98,7 @@ test("a caller the index does not know yet is named as soon as it does", async (
   const contacts = [{ id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number)] }];
   const numbers = new FakeNumbers([]);
   await rings(contacts, numbers);
-  await expect.element(card.getByRole("button", { name: "New contact" })).toBeVisible();
+  await expect.element(card.getByRole("button", { name: "Add contact" })).toBeVisible();
   numbers.become(contacts);
   await expect.element(card.getByText("Rosa Diaz")).toBeVisible();
 });
@@ -120,7 +120,7 @@ test("the line that calls back is named plainly, and is nobody to be noted down"
   phone.become({ incoming: { ...incoming, number: "+15005550109" } });
   await expect.element(card.getByText("Calls you back")).toBeVisible();
   await expect.element(card.getByText("(500) 555-0109")).toBeVisible();
-  await expect.element(card.getByRole("button", { name: "New contact" })).not.toBeInTheDocument();
+  await expect.element(card.getByRole("button", { name: "Add contact" })).not.toBeInTheDocument();
 });
 
 test("a contact who was given that number to try the line is the caller", async () => {
@@ -138,7 +138,7 @@ test("a colleague's own number is theirs, also where a contact has it", async ()
     .put({ id: "u7", first_name: "Ann", last_name: "Reyes", active: true, dialer_number: "2015550123" });
   await rings([holder]);
   await expect.element(card.getByText("Ann Reyes")).toBeVisible();
-  await expect.element(card.getByRole("button", { name: "New contact" })).not.toBeInTheDocument();
+  await expect.element(card.getByRole("button", { name: "Add contact" })).not.toBeInTheDocument();
   await userEvent.click(card.getByRole("button", { name: "Accept" }));
   await expect.poll(() => phone.received).toEqual(["accept"]);
 });
@@ -146,7 +146,7 @@ test("a colleague's own number is theirs, also where a contact has it", async ()
 test("a number nobody has becomes a new contact while it rings, and is answered as theirs", async () => {
   await rings([]);
   await expect.element(card.getByText("(201) 555-0123")).toBeVisible();
-  await userEvent.click(card.getByRole("button", { name: "New contact" }));
+  await userEvent.click(card.getByRole("button", { name: "Add contact" }));
   const form = page.getByRole("dialog", { name: "New contact" });
   await expect.element(form.getByRole("textbox", { name: "Phone" })).toHaveValue("(201) 555-0123");
   await userEvent.fill(form.getByRole("textbox", { name: "Last name" }), "Okafor");
@@ -163,7 +163,7 @@ test("a number nobody has becomes a new contact while it rings, and is answered 
 
 test("the form begun while it rang stays when the caller hangs up, and the number can be named after the call", async () => {
   await rings([]);
-  await userEvent.click(card.getByRole("button", { name: "New contact" }));
+  await userEvent.click(card.getByRole("button", { name: "Add contact" }));
   const form = page.getByRole("dialog", { name: "New contact" });
   await userEvent.fill(form.getByRole("textbox", { name: "Last name" }), "Okafor");
   phone.become({ incoming: null });
@@ -185,9 +185,9 @@ test("the form begun while it rang stays when the caller hangs up, and the numbe
   await userEvent.click(page.getByRole("button", { name: /^Phone/ }));
   const after = page.getByRole("form", { name: "After the call" });
   await expect.element(after.getByRole("button", { name: "Attach to…" })).toBeVisible();
-  await userEvent.click(after.getByRole("button", { name: "New contact" }));
+  await userEvent.click(after.getByRole("button", { name: "Add contact" }));
   await userEvent.fill(form.getByRole("textbox", { name: "Last name" }), "Okafor");
   await userEvent.click(form.getByRole("button", { name: "Create contact" }));
   await expect.poll(async () => (await written())[1]?.input).toMatchObject({ change: { contact_id: 900 } });
-  await expect.element(after.getByRole("button", { name: "New contact" })).not.toBeInTheDocument();
+  await expect.element(after.getByRole("button", { name: "Add contact" })).not.toBeInTheDocument();
 });
