@@ -301,7 +301,7 @@ test("a good line is not asked about, and an unknown number gets outcome, note a
   await expect.element(panel).toHaveAttribute("data-docked");
   expect(document.documentElement.dataset["phone"]).toBe("docked");
   const ended = { ...over, endedAt: noon, endedBy: "contact" as const, feedback: null };
-  phone.become({ call: null, ended: { ...ended, quality: { ...quality, warnings: [], reason: null, graph: null } } });
+  phone.become({ call: null, ended: { ...ended, quality: { ...quality, warnings: [], reason: "", graph: null } } });
   const note = panel.getByRole("textbox", { name: "Note" });
   await expect.element(note).toHaveValue("Asked for Rosa");
   await expect.element(panel.getByRole("button", { name: "Add contact" })).toBeVisible();
