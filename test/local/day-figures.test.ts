@@ -23,7 +23,14 @@ function call(nth: number, day: string, time: string, more = {}) {
 function met(id: string, day: string, time: string, more: Partial<CalendarEvent> = {}): CalendarEvent {
   const start_date = at(day, time);
   const made = { created_by: ada, created_at: 0, updated_at: 0, version: 1, seq: 1 };
-  const event = { ...structuredClone(emptyEvent), id, title: id, types_list: ["appointment" as const], timezone: zone, ...made };
+  const event = {
+    ...structuredClone(emptyEvent),
+    id,
+    title: id,
+    types_list: ["appointment" as const],
+    timezone: zone,
+    ...made,
+  };
   return { ...event, user_id: ada, start_date, end_date: start_date + 3_600_000, ...more };
 }
 
