@@ -2,9 +2,8 @@
  * Connects the session store to this browser: where it persists state, how it makes requests, what happens once a user
  * is confirmed.
  */
-import { authProfile, users } from "../contract/users/users.ts";
+import { authProfile } from "../contract/users/users.ts";
 import { signedInCookie } from "../domain/session/cookies.ts";
-import { profileRouteDefault } from "../domain/session/limits.ts";
 import type { CurrentUser } from "../domain/users/user.ts";
 import type { World } from "../kit/world.ts";
 import { identityText } from "../domain/session/identity.ts";
@@ -115,8 +114,6 @@ function closeEverywhere(name: string): void {
 /** A sign-out made offline is completed first. */
 async function currentUser(request: RequestFn): Promise<CurrentUser> {
   if (isSessionToEnd()) await endSession(request);
-  const { profile_route } = appSettings.get();
-  if (profile_route === profileRouteDefault) return (await request(users.me, {})).data;
   // A host in front of the API may answer who the user is (spec 000 §7).
-  return request({ ...authProfile.show, path: profile_route }, {});
+  return request({ ...authProfile.show, path: appSettings.get().profile_route }, {});
 }

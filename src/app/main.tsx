@@ -9,6 +9,7 @@ import { wrap } from "comlink";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
+import { skipsCurrentUser } from "../domain/session/where-to.ts";
 import { webpageDomain } from "../domain/session/host-prefix.ts";
 import { realWorld } from "../kit/real-world.ts";
 import { requester } from "../local/api/request.ts";
@@ -106,7 +107,8 @@ function showApp(): void {
       </AppearanceProvider>
     </StrictMode>
   );
-  void session.store.start();
+  if (skipsCurrentUser(location.pathname)) session.store.startWithoutUser();
+  else void session.store.start();
   void Promise.race([session.store.resumed(), world.sleep(storeWaitMs)]).then(() => root.render(app));
 }
 

@@ -24,6 +24,8 @@ export interface SocketEvents {
   receive(channel: string, message: unknown): void;
   /** From now on nothing is missed, so fetch everything earlier now. */
   connected(): void;
+  /** The server ended the socket, perhaps with the session: find out now. */
+  sentAway(): void;
 }
 
 export interface EngineParts {
@@ -86,6 +88,7 @@ function eventsOf({ channel, pending }: EngineParts, wakes: WakeSignal, wake: ()
       wasConnected = true;
       wake();
     },
+    sentAway: wake,
     receive: (name, message) => {
       if (name !== "ChangesChannel") return channel.post({ kind: "live", channel: name, message });
       const { collection, seq } = message as ChannelMessage<"ChangesChannel">;

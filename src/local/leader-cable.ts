@@ -13,7 +13,7 @@ interface LeaderCable {
 }
 
 export function leaderCable({ origin, world, c_1, log }: LeaderCable): (events: SocketEvents) => LiveSocket {
-  return ({ receive: listener, connected }) => {
+  return ({ receive: listener, connected, sentAway }) => {
     const cable = openCable({
       url: `${origin}/cable`,
       world,
@@ -22,6 +22,7 @@ export function leaderCable({ origin, world, c_1, log }: LeaderCable): (events: 
         log?.(`live socket ${state}`);
         if (state === "CONNECTED") connected();
       },
+      onDisconnect: sentAway,
     });
     const channels = ["ChangesChannel", "SmsChannel", "ContactsImportChannel"] as const;
     for (const one of c_1 ? ([...channels, "ConvergeOneChannel"] as const) : channels) cable.subscribe(one);

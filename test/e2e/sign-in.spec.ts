@@ -149,7 +149,7 @@ test("an app opened in a basement is sure of its person once the network is back
   await tablet.goOffline();
   await page.reload();
   await expect(tablet.heading).toBeVisible();
-  const confirmed = page.waitForResponse((reply) => reply.url().endsWith("/v1/users/me") && reply.ok());
+  const confirmed = page.waitForResponse((reply) => reply.url().endsWith("/auth/profile") && reply.ok());
   await tablet.goOnline();
   await confirmed;
   await admin.signIn(accountOf("admin"));

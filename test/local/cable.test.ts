@@ -119,25 +119,28 @@ describe("a device on the live socket", () => {
     expect(log.state()).toBe("CONNECTED");
   });
 
-  it("is CLOSED for good without a session, and says why", async () => {
-    const log = deviceOf(app.port, "nobody", { world: seededWorld(1) });
-    await until(() => log.state() === "CLOSED");
-    expect(log.states).toMatchObject([{ state: "CLOSED", reason: "unauthorized" }]);
-    await rest(100);
+  it("tries again every second without a session, says that it was sent away, and stops at the sign-out", async () => {
+    const world = seededWorld(1);
+    const log = deviceOf(app.port, "nobody", { world });
+    await until(() => log.sentAway.length === 1);
+    await secondsUntil(world, () => log.sentAway.length === 3);
+    expect(log.sentAway).toEqual(["unauthorized", "unauthorized", "unauthorized"]);
+    log.device.close();
+    await seconds(world, 5);
+    expect([log.sentAway.length, log.states.map(({ state }) => state)]).toEqual([3, ["CLOSED"]]);
     expect(app.cable.stats().sockets).toBe(0);
   });
 
-  it("is CLOSED at once when its session is revoked, and hears nothing more", async () => {
-    const log = deviceOf(app.port, "ada", { world: seededWorld(1) });
+  it("comes back a second after its session is revoked, and hears nothing without one", async () => {
+    const world = seededWorld(1);
+    const log = deviceOf(app.port, "ada", { world });
     await log.connected();
+    app.sessions.delete("ada");
     app.cable.closeSession("ada-1");
     app.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: 1 });
-    await until(() => log.state() === "CLOSED");
-    await rest(100);
-    expect(log.states.map(({ state, reason }) => [state, reason])).toEqual([
-      ["CONNECTED", undefined],
-      ["CLOSED", "unauthorized"],
-    ]);
+    await until(() => log.sentAway.length === 1);
+    await secondsUntil(world, () => log.sentAway.length === 2);
+    expect(log.states.map(({ state }) => state)).toEqual(["CONNECTED", "CONNECTING"]);
     expect(log.heard).toEqual([]);
   });
 

@@ -1,16 +1,15 @@
 /**
  * Schedules session checks. `now` joins a check in flight; `anew` ignores its result and starts another; `soon` runs
- * one for all calls within two seconds; `untilAnswered` retries every 5, 10, 20 … 60 s, restarting from the shortest
- * pause.
+ * one for all calls within two seconds; `untilAnswered` retries every 5 s, without a network every 60.
  */
-import { profileFetchDedupeMs, profileFetchRetryLongestMs, profileFetchRetryMs } from "../../domain/session/limits.ts";
+import { profileFetchDedupeMs, profileFetchRetryMs, profileFetchRetryOfflineMs } from "../../domain/session/limits.ts";
 import type { World } from "../../kit/world.ts";
 
 /** Checks the session once and applies the answer, as long as it is current. Must not throw. */
 type Ask = (counts: () => boolean) => Promise<void>;
 
 export class SessionAsking {
-  readonly #world: Pick<World, "now" | "sleep">;
+  readonly #world: Pick<World, "now" | "sleep" | "online">;
   readonly #ask: Ask;
   #asking: Promise<void> | null = null;
   #isSoon = false;
@@ -20,7 +19,7 @@ export class SessionAsking {
   /** Set while the server has not answered; aborting it stops the retries. */
   #unanswered: AbortController | null = null;
 
-  constructor(world: Pick<World, "now" | "sleep">, ask: Ask) {
+  constructor(world: Pick<World, "now" | "sleep" | "online">, ask: Ask) {
     this.#world = world;
     this.#ask = ask;
   }
@@ -64,8 +63,9 @@ export class SessionAsking {
   }
 
   async #again(answered: AbortSignal): Promise<void> {
-    for (let tries = 0; !answered.aborted; tries++) {
-      const pause = Math.min(profileFetchRetryMs * 2 ** tries, profileFetchRetryLongestMs);
+    while (!answered.aborted) {
+      // The browser may be wrong about being offline.
+      const pause = this.#world.online() ? profileFetchRetryMs : profileFetchRetryOfflineMs;
       await this.#world.sleep(pause, answered).catch(() => undefined);
       if (!answered.aborted) await this.now();
     }

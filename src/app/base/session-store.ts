@@ -49,7 +49,7 @@ export interface SessionView<S> {
 }
 
 export interface SessionParts<S extends OpenStore> {
-  world: Pick<World, "now" | "sleep">;
+  world: Pick<World, "now" | "sleep" | "online">;
   /** Fetches the current user; throws Unauthorized or Unreachable. */
   fetchMe(): Promise<CurrentUser>;
   open(identity: Identity): Promise<S>;
@@ -74,7 +74,8 @@ export class SessionStore<S extends OpenStore> {
   /** Number of times a user was dropped. */
   #departures = 0;
   #leaving: Promise<void> = Promise.resolve();
-  #resuming: Promise<void> = Promise.resolve();
+  #resuming: Promise<void> | null = null;
+  #started: Promise<void> | null = null;
 
   constructor(parts: SessionParts<S>) {
     this.#parts = parts;
@@ -84,11 +85,26 @@ export class SessionStore<S extends OpenStore> {
   readonly view = this.#viewed.get;
   readonly subscribe = this.#viewed.subscribe;
 
-  async start(): Promise<void> {
-    const identity = this.#parts.remembered();
-    if (identity) await (this.#resuming = this.#resume(identity));
+  /** Repeated calls share the first. */
+  start(): Promise<void> {
+    return (this.#started ??= this.#start());
+  }
+
+  async #start(): Promise<void> {
+    if (this.#parts.remembered()) await this.reopen();
     else if (!this.#parts.hasMarker()) return this.#nobody();
     await this.refresh();
+  }
+
+  /** On a page that needs no user (spec 000 §2): nobody is asked for, and a device without a user is cleaned up. */
+  startWithoutUser(): void {
+    if (!this.#parts.remembered() && !this.#parts.hasMarker()) void this.start();
+  }
+
+  /** Opens the store of the stored user without asking the server. Repeated calls share the first. */
+  reopen(): Promise<void> {
+    const identity = this.#parts.remembered();
+    return (this.#resuming ??= identity ? this.#resume(identity) : Promise.resolve());
   }
 
   /** A page closed during a wipe may have left data. */
@@ -99,7 +115,7 @@ export class SessionStore<S extends OpenStore> {
 
   /** Resolves once the store of the stored user has opened or failed to; at once if there is none. */
   resumed(): Promise<void> {
-    return this.#resuming.catch(() => undefined);
+    return (this.#resuming ?? Promise.resolve()).catch(() => undefined);
   }
 
   /** Checks the session: at start, after any 401. Does not throw; concurrent calls share one check. */
@@ -109,6 +125,8 @@ export class SessionStore<S extends OpenStore> {
 
   /** After a sign-in and other session changes: ignores a check in flight. Does not throw. */
   askAnew(): Promise<void> {
+    // A later page must not start from the user of before.
+    this.#started ??= Promise.resolve();
     return this.#asking.anew();
   }
 

@@ -8,7 +8,7 @@ import type { Identity } from "./session-store.ts";
 
 /**
  * Stored per user: which store was filled here, microphone and speakers, columns of the contact list and of other
- * tables, appearance, whether the small calendar and the admin menu are open, position of the phone panel, event draft, drafts of notes,
+ * tables, appearance, whether the admin menu is open, position of the phone panel, event draft, drafts of notes,
  * emails, lists and rejected rows, the process shown in the corner, single-key shortcuts setting, that offline
  * readiness was announced, time of last activity, lock state and unlock proof, company settings, and domain names.
  */
@@ -27,7 +27,6 @@ export type OwnStored =
   | "fetch_contacts_params"
   | "locked"
   | "look"
-  | "mini_calendar"
   | "process"
   | "read_notices"
   | "ready_told"
@@ -73,6 +72,7 @@ export function writeStored(name: OwnStored, value: unknown, user_id = currentUs
 
 const draftNames = [
   "begun_emails",
+  "begun_helps",
   "begun_lists",
   "begun_notes",
   "begun_rows",

@@ -4,22 +4,22 @@ import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { minuteMs } from "../../kit/durations.ts";
-import { readStored, writeStored } from "../base/stored.ts";
+import { miniCalendar } from "../base/mini-calendar-state.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useNow } from "../base/use-now.ts";
 import { addressFrom, calendarPath, withAddress } from "./calendar-url.ts";
 import { MarkedMonth } from "./marked-month.tsx";
 import classes from "./mini-calendar.module.css";
 
-/** Small calendar in the side navigation. Its open state is stored per user and removed at sign-out (spec 000 §4). */
+/** Small calendar in the side navigation. Hidden by a sign-out (spec 000 §4). */
 export function MiniCalendar() {
-  const [isOpen, setOpen] = useState(() => readStored("mini_calendar") !== false);
+  const [isOpen, setOpen] = useState(() => miniCalendar.isOpen());
   const zone = zoneName(useCurrentUser().timezone);
   const today = dayOf(useNow(minuteMs), zone);
   const { selected, pick } = useCalendarDay(today);
   const toggle = () => {
     setOpen(!isOpen);
-    writeStored("mini_calendar", !isOpen);
+    miniCalendar.put(!isOpen);
   };
   return (
     <section className={classes.mini} aria-label="Mini calendar">

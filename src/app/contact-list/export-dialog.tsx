@@ -19,6 +19,7 @@ import { ProgressCount } from "../../ui/progress-count.tsx";
 import { useLocal, useOnline } from "../base/live.ts";
 import { OutputProgress } from "../outputs/index.ts";
 import { notify, wordsOf } from "../base/report.ts";
+import { reportExport } from "../base/report-export.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { minuteMs } from "../../kit/durations.ts";
 import { useDeviceFile } from "./device-file.ts";
@@ -187,6 +188,7 @@ function useExport({ scope, lists, onClose }: Pick<ExportDialogProps, "scope" | 
       notify(`${made.name} downloaded.`);
       onClose();
     } catch (failure) {
+      reportExport(failure);
       setError(wordsOf(failure));
       setBusy(false);
       setDone(null);

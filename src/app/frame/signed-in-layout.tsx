@@ -71,7 +71,7 @@ function Frame({ watchers, phone, railFoot }: FrameParts) {
     () => ({
       onActAs: mayActAs ? () => setActAsOpen(true) : undefined,
       onLock: lockNow,
-      onSignOut: () => void start(),
+      onSignOut: () => void start().catch(alreadyReported),
     }),
     [mayActAs, lockNow, start],
   );
@@ -108,6 +108,9 @@ function Frame({ watchers, phone, railFoot }: FrameParts) {
     </ShellLayout>
   );
 }
+
+/** The sign-out says itself why it failed. */
+const alreadyReported = () => undefined;
 
 function userCommands({ onActAs, onLock, onSignOut }: UserMenuActs): readonly Command[] {
   const group = "You";

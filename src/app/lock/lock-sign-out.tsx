@@ -29,7 +29,7 @@ export function LockSignOut({ onOfflineExpiry }: { onOfflineExpiry: () => void }
         variant={unsent > 0 ? "light" : "filled"}
         {...(unsent > 0 ? { color: "red" } : {})}
         loading={busy}
-        onClick={() => void (isOffline ? finishOffline() : finish())}
+        onClick={() => void (isOffline ? finishOffline() : finish()).catch(() => undefined)}
       >
         {unsent > 0 ? `Discard ${countOf(unsent, "change")} and sign out` : "Sign out"}
       </Button>

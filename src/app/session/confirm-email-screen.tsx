@@ -33,7 +33,7 @@ function Confirming({ token }: { token: string }) {
     try {
       setEmail((await request(emailProofs.finish, { body: { token } })).data.email);
       // Refreshes the session if a user is signed in here.
-      if (store.view().answer !== "none") void store.askAnew();
+      if (store.view().user !== null) void store.askAnew();
     } catch (refused) {
       setError(wordsOf(refused));
     } finally {

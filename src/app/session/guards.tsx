@@ -12,7 +12,8 @@ import type { SessionView } from "../base/session-store.ts";
 const TermsDialog = lazyPart(async () => (await import("./terms-dialog.tsx")).TermsDialog);
 
 export function RequireSession({ children }: { children: ReactNode }) {
-  const { view } = useSession();
+  const { view, store } = useSession();
+  useEffect(() => void store.start(), [store]);
   const { pathname, search } = useLocation();
   if (view.answer === "asking") return <Opening />;
   const where = whereFor(view, pathname + search);

@@ -61,7 +61,7 @@ export function SignOutDialog({
           variant={titles.length > 0 ? "light" : "filled"}
           {...(titles.length > 0 ? { color: "red" } : {})}
           loading={busy}
-          onClick={() => void (offline ? finishOffline() : finish())}
+          onClick={() => void (offline ? finishOffline() : finish()).catch(() => undefined)}
         >
           {titles.length > 0 ? discard : "Sign out"}
         </Button>

@@ -30,7 +30,9 @@ export function SsoLogoutScreen() {
       <PageMetadata title={sso.page_out} />
       <Title order={1}>{sso.title_out}</Title>
       {!isFollowed ? <Text role="status">{sso.signing_out}</Text> : null}
-      {isFollowed && store ? <StillHere failure={failure} onAgain={() => void signingOut.start()} /> : null}
+      {isFollowed && store ? (
+        <StillHere failure={failure} onAgain={() => void signingOut.start().catch(() => undefined)} />
+      ) : null}
       {isFollowed && !store ? <Out failure={failure} /> : null}
       <SignOutAsked signingOut={signingOut} />
     </Stack>

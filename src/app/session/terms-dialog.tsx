@@ -42,7 +42,11 @@ export function TermsDialog() {
         . You need to accept them to continue.
       </Text>
       <Group mt="lg" justify="flex-end">
-        <Button variant="default" onClick={() => void signingOut.start()} loading={signingOut.busy}>
+        <Button
+          variant="default"
+          onClick={() => void signingOut.start().catch(() => undefined)}
+          loading={signingOut.busy}
+        >
           Sign out
         </Button>
         <Button onClick={() => void agree()} loading={busy} data-autofocus>

@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import type { RequestFn } from "../../local/api/request.ts";
 import type { Unsent } from "../../local/stores.ts";
 import { endSession, endSessionLater, rememberLeft } from "../base/end-session.ts";
+import { miniCalendar } from "../base/mini-calendar-state.ts";
 import { takeRememberedPath } from "./redirect-path.ts";
 import { report, notify } from "../base/report.ts";
 import { type AppSession, useSession } from "../base/session-provider.tsx";
@@ -10,7 +11,7 @@ export interface SigningOut {
   /** What to confirm first: unsent work, or no connection. Null: nothing. */
   asks: "unsent" | "offline" | null;
   busy: boolean;
-  /** Signs out at once if nothing needs confirmation. */
+  /** Signs out at once if nothing needs confirmation. A failure is reported and rethrown (spec 000 §4). */
   start: () => Promise<void>;
   /** Signs out and discards unsent work. */
   finish: () => Promise<void>;
@@ -36,8 +37,9 @@ export function useSignOut(): SigningOut {
       await endSession(request);
       await leave(store);
     } catch (error) {
-      if (error instanceof Error && error.name === "Unreachable") setAsks("offline");
-      else report(error);
+      if (error instanceof Error && error.name === "Unreachable") return setAsks("offline");
+      report(error);
+      throw error;
     } finally {
       setBusy(false);
     }
@@ -64,7 +66,7 @@ export function useSignOut(): SigningOut {
     }
   };
   const follow = useCallback(async () => {
-    await store.resumed();
+    await store.reopen().catch(() => undefined);
     const held = store.view().store;
     const isKept = !held || (await held.unsent()).length === 0 || (await held.canKeep().catch(() => false));
     if (!isKept) return setAsks("unsent");
@@ -89,4 +91,5 @@ async function leave(store: AppSession["store"], unsent: Unsent = "give_up"): Pr
   await store.signedOut(unsent);
   rememberLeft();
   takeRememberedPath();
+  miniCalendar.put(false);
 }

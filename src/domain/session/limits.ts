@@ -25,8 +25,8 @@ export const doubleTapWindowMs = 500;
 export const tapHoldMs = 600;
 export const profileFetchDedupeMs = 2_000;
 export const profileFetchRetryMs = 5_000;
-/** Retry delays grow up to this: a tablet may be offline for days. */
-export const profileFetchRetryLongestMs = 60_000;
+/** While the browser reports no network: a tablet may be offline for days. */
+export const profileFetchRetryOfflineMs = 60_000;
 /** A profile older than this is fetched again when the user returns to the page. */
 export const profileFreshMs = 5 * minuteMs;
 export const profileRouteDefault = "/auth/profile";

@@ -19,6 +19,7 @@ interface FailedReply {
   code: string;
   errors: FieldErrors;
   retryAfterMs?: number | undefined;
+  statusText?: string;
   /** The response as received. */
   json?: unknown;
 }
@@ -27,6 +28,8 @@ interface FailedReply {
 export class RequestFailed extends Error {
   override readonly name: string = "RequestFailed";
   readonly status: number;
+  /** As sent with the status; empty over HTTP/2. */
+  readonly statusText: string;
   readonly code: string;
   readonly errors: FieldErrors;
   readonly retryAfterMs: number | undefined;
@@ -34,6 +37,7 @@ export class RequestFailed extends Error {
   constructor(reply: FailedReply) {
     super("Request failed");
     this.status = reply.status;
+    this.statusText = reply.statusText ?? "";
     this.code = reply.code;
     this.errors = reply.errors;
     this.retryAfterMs = reply.retryAfterMs;

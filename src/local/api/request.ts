@@ -197,7 +197,8 @@ async function readReply(response: Response, now: number): Promise<unknown> {
   const { code = "failed", errors = {} } = (json ?? {}) as { code?: string; errors?: FieldErrors };
   if (response.status === 401) throw new Unauthorized("Unauthorized", code, json);
   if (response.status === 403) throw forbidden(code, json);
-  throw new RequestFailed({ status: response.status, code, errors, json, retryAfterMs: retryAfter(response, now) });
+  const { status, statusText } = response;
+  throw new RequestFailed({ status, statusText, code, errors, json, retryAfterMs: retryAfter(response, now) });
 }
 
 async function readFile(response: Response): Promise<ReceivedFile> {

@@ -5,15 +5,15 @@ export type CableState = "CONNECTING" | "CONNECTED" | "CLOSED";
 
 export type Progress = ReturnType<typeof createProgress>;
 
-export function createProgress(onState: (state: CableState, reason?: string) => void) {
+export function createProgress(onState: (state: CableState) => void) {
   let state: CableState = "CONNECTING";
   let connected: (() => void) | undefined;
   let validated = false;
   const answered = new Map<string, boolean>();
-  const become = (next: CableState, reason?: string) => {
+  const become = (next: CableState) => {
     if (state === next || state === "CLOSED") return;
     state = next;
-    onState(next, reason);
+    onState(next);
   };
   return {
     /** A subscription is pending; `validate` is called once per connection, when all are confirmed. */
@@ -35,6 +35,6 @@ export function createProgress(onState: (state: CableState, reason?: string) => 
       validated = true;
     },
     lost: () => become("CONNECTING"),
-    closed: (reason?: string) => become("CLOSED", reason),
+    closed: () => become("CLOSED"),
   };
 }

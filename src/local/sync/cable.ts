@@ -6,7 +6,7 @@
  *       │  └── welcome                             │ closed, error, junk, 6 s of silence
  *       └──────────── after 1 s, again ◀───────────┘        (spec 000 §4, §9)
  *
- *   either ──closed by us, or sent away for good──▶ CLOSED
+ *   either ──closed by us: this device signed out──▶ CLOSED
  *
  * The library's own monitor is replaced: it waits 7.9 s, needs a page, and reads the clock itself.
  */
@@ -33,8 +33,9 @@ export interface CableOptions {
   /** For tests, where the global one cannot be used. */
   readonly WebSocket?: SocketClass;
   readonly onMessage: (...heard: Heard) => void;
-  /** `reason` is set when the server disconnected us for good: `unauthorized`, `too_many_sockets`. */
-  readonly onState: (state: CableState, reason?: string) => void;
+  readonly onState: (state: CableState) => void;
+  /** The server sent this device away: `unauthorized`, `server_restart` … The socket comes back all the same. */
+  readonly onDisconnect?: (reason: string) => void;
 }
 
 export interface Cable {
@@ -50,10 +51,15 @@ export const silenceMs = 6_000;
 /** A handshake over a slow connection may take four round trips. */
 export const handshakeMs = 15_000;
 
-export function openCable({ url, world, WebSocket, onMessage, onState }: CableOptions): Cable {
+export function openCable({ url, world, WebSocket, onMessage, onState, onDisconnect }: CableOptions): Cable {
   const consumer = createConsumer(url.replace(/^http/, "ws"));
   const progress = createProgress(onState);
-  const line = keepOpen(consumer.connection, { world, WebSocket: WebSocket ?? adapters.WebSocket, progress });
+  const line = keepOpen(consumer.connection, {
+    world,
+    WebSocket: WebSocket ?? adapters.WebSocket,
+    progress,
+    onDisconnect,
+  });
   const known = new Map<string, Subscription>();
   return {
     subscribe(channel, params = {}) {
@@ -85,14 +91,15 @@ interface Keeping {
   readonly world: World;
   readonly WebSocket: SocketClass | undefined;
   readonly progress: Progress;
+  readonly onDisconnect: CableOptions["onDisconnect"];
 }
 
 /** Replaces the library's monitor: detects silence, and opens a new socket one second after the old one is lost. */
-function keepOpen(connection: Connection, { world, WebSocket, progress }: Keeping): Line {
+function keepOpen(connection: Connection, { world, WebSocket, progress, onDisconnect }: Keeping): Line {
   const line = createLine(connection, { world, progress });
   const { open } = connection;
   connection.monitor = monitorOf(line, progress);
-  connection.events = guard(connection, line);
+  connection.events = guard(connection, line, onDisconnect);
   connection.open = () => {
     adapters.WebSocket = WebSocket;
     return open();
@@ -129,22 +136,22 @@ function createLine(connection: Connection, { world, progress }: Pick<Keeping, "
       heard();
       if (!watching) void watch();
     },
-    /** Closes for good; `reason` is set if the server closed it. */
-    end(reason?: string) {
+    /** Closes for good. */
+    end() {
       if (over.signal.aborted) return;
       over.abort();
       drop(connection);
-      progress.closed(reason);
+      progress.closed();
     },
   };
 }
 
-/** The monitor interface the library calls. It calls `stop` only when the server forbids reconnecting. */
+/** The monitor interface the library calls. */
 function monitorOf(line: Line, progress: Progress): Monitor {
   return {
     reconnectAttempts: 0,
     start: line.opened,
-    stop: () => line.end(),
+    stop: () => undefined,
     isRunning: () => !line.isOver(),
     recordMessage: line.heard,
     recordConnect: progress.welcome,
@@ -153,7 +160,7 @@ function monitorOf(line: Line, progress: Progress): Monitor {
 }
 
 /** The library's handlers, shielded from frames that make them throw and from sockets no longer in use. */
-function guard(connection: Connection, line: Line): Connection["events"] {
+function guard(connection: Connection, line: Line, onDisconnect: CableOptions["onDisconnect"]): Connection["events"] {
   const library = connection.events;
   return {
     error: library.error.bind(connection),
@@ -164,7 +171,11 @@ function guard(connection: Connection, line: Line): Connection["events"] {
     message(event) {
       const frame = readFrame(event.data);
       if (!frame) return connection.close();
-      if (frame.type === "disconnect" && frame.reconnect === false) return line.end(String(frame.reason));
+      // Whatever the server says of coming again: only a sign-out on this device ends it (spec 000 §4).
+      if (frame.type === "disconnect") {
+        onDisconnect?.(String(frame.reason));
+        return connection.events.close(undefined);
+      }
       if (isForUs(frame)) library.message.call(connection, event);
     },
     /** Also for a socket that never opened: the library does not report those. */

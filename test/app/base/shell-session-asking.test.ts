@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import {
   profileFetchDedupeMs,
-  profileFetchRetryLongestMs,
+  profileFetchRetryOfflineMs,
   profileFetchRetryMs,
   profileFreshMs,
 } from "../../../src/domain/session/limits.ts";
@@ -19,21 +19,28 @@ describe("a server that is away when the app starts", () => {
     return all;
   };
 
-  test("is asked again every few seconds, less and less often, until it answers", async () => {
+  test("is asked again every five seconds until it answers", async () => {
     const { store, state, pass } = await inBasement();
     await pass(profileFetchRetryMs - 1);
     expect(state.asked).toBe(1);
     await pass(1);
     expect(state.asked).toBe(2);
-    await pass(2 * profileFetchRetryMs);
-    expect(state.asked).toBe(3);
-    for (let time = 0; time < 10; time++) await pass(profileFetchRetryLongestMs);
-    expect(state.asked).toBe(13);
+    for (let time = 0; time < 10; time++) await pass(profileFetchRetryMs);
+    expect(state.asked).toBe(12);
     state.answer = async () => userOf("ada");
-    await pass(profileFetchRetryLongestMs);
+    await pass(profileFetchRetryMs);
     expect(store.view().answer).toBe("live");
-    await pass(10 * profileFetchRetryLongestMs);
-    expect(state.asked).toBe(14);
+    await pass(10 * profileFetchRetryOfflineMs);
+    expect(state.asked).toBe(13);
+  });
+
+  test("is asked once a minute while the browser has no network", async () => {
+    const { state, pass } = await inBasement();
+    state.online = false;
+    await pass(profileFetchRetryMs);
+    expect(state.asked).toBe(2);
+    for (let time = 0; time < 3; time++) await pass(profileFetchRetryOfflineMs);
+    expect(state.asked).toBe(5);
   });
 
   test("is asked at once when somebody or the network is back, however many say so, and soon after again", async () => {
@@ -56,7 +63,7 @@ describe("a server that is away when the app starts", () => {
     state.answer = () => Promise.reject(new Unauthorized("Unauthorized"));
     await pass(profileFetchRetryMs);
     expect(store.view().answer).toBe("none");
-    await pass(10 * profileFetchRetryLongestMs);
+    await pass(10 * profileFetchRetryOfflineMs);
     store.look();
     await settle();
     expect(state.asked).toBe(2);
@@ -75,7 +82,7 @@ describe("a server that is away when the app starts", () => {
     const { store, state, pass } = await inBasement();
     await store.signedOut();
     state.answer = async () => userOf("ada");
-    await pass(10 * profileFetchRetryLongestMs);
+    await pass(10 * profileFetchRetryOfflineMs);
     store.look();
     await settle();
     expect([state.asked, store.view().answer]).toEqual([1, "none"]);

@@ -42,6 +42,36 @@ describe("starting the app", () => {
     expect(fresh.store.view().answer).toBe("asking");
   });
 
+  test("on a page that needs no user asks nobody; the next page that needs one does", async () => {
+    const { store, state, diskOf } = device({ remembered: ada });
+    diskOf(ada).disk.me = userOf("ada");
+    state.answer = async () => userOf("ada");
+    store.startWithoutUser();
+    store.look();
+    await store.resumed();
+    expect([state.asked, diskOf(ada).disk.open, store.view().answer]).toEqual([0, 0, "asking"]);
+    await Promise.all([store.start(), store.start()]);
+    expect([state.asked, diskOf(ada).disk.open, store.view().answer]).toEqual([1, 1, "live"]);
+  });
+
+  test("on such a page a device without a user is still cleaned up", async () => {
+    const { store, diskOf, disks, state } = device();
+    diskOf(ada).disk.me = userOf("ada");
+    store.startWithoutUser();
+    await store.left();
+    expect([state.asked, disks.size, store.view().answer]).toEqual([0, 0, "none"]);
+  });
+
+  test("somebody who signs in there is not looked up again as the user of before", async () => {
+    const { store, state, diskOf } = device({ remembered: ada });
+    diskOf(ada).disk.me = userOf("ada");
+    store.startWithoutUser();
+    state.answer = async () => userOf("bob");
+    await store.askAnew();
+    await store.start();
+    expect([state.asked, store.view().user?.id]).toEqual([1, "bob"]);
+  });
+
   test("with the server there becomes sure", async () => {
     const { store, state, diskOf } = device({ remembered: ada });
     diskOf(ada).disk.me = userOf("ada");

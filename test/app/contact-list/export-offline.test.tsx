@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { Toasts } from "../../../src/app/notices/toasts.tsx";
 import { ExportDialog } from "../../../src/app/contact-list/export-dialog.tsx";
 import { wholeScope } from "../../../src/domain/lists/contacts-scope.ts";
 import type { CurrentUser } from "../../../src/domain/users/user.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
-import { Unreachable } from "../../../src/local/api/errors.ts";
+import { RequestFailed, Unreachable } from "../../../src/local/api/errors.ts";
 import type { RequestFn } from "../../../src/local/api/request.ts";
 import { type LocalDatabase, openDatabase, transact } from "../../../src/local/db/database.ts";
 import { tablesOf, writeRows } from "../../../src/local/db/rows.ts";
@@ -34,7 +35,11 @@ afterEach(async () => {
 });
 
 /** The dialog before somebody with so many contacts of their own, and some of a pool, whose server does not answer. */
-async function exportOf(own: number, user: Partial<CurrentUser>): Promise<{ closed: boolean }> {
+async function exportOf(
+  own: number,
+  user: Partial<CurrentUser>,
+  failure: Error = new Unreachable("no network"),
+): Promise<{ closed: boolean }> {
   const seen = { closed: false };
   const contacts = someContacts(own + 40, 5).map((contact, nth) => ({
     ...contact,
@@ -48,18 +53,21 @@ async function exportOf(own: number, user: Partial<CurrentUser>): Promise<{ clos
     world,
     db,
     user_id,
-    request: (() => Promise.reject(new Unreachable("no network"))) as RequestFn,
+    request: (() => Promise.reject(failure)) as RequestFn,
     channel: { post: () => undefined, listen: () => undefined, close: () => undefined },
     search: searchPort(index),
   });
   const dialog = (
-    <ExportDialog
-      scope={wholeScope}
-      count={contacts.length}
-      complete
-      lists={lists}
-      onClose={() => (seen.closed = true)}
-    />
+    <>
+      <ExportDialog
+        scope={wholeScope}
+        count={contacts.length}
+        complete
+        lists={lists}
+        onClose={() => (seen.closed = true)}
+      />
+      <Toasts />
+    </>
   );
   await mount(await signedInAs(user, local, dialog));
   await page.getByRole("button", { name: "Download" }).click();
@@ -75,6 +83,15 @@ test("whoever acts as somebody takes out at most 500 contacts from the device, a
   await expect.element(page.getByRole("button", { name: "Download" })).toBeEnabled();
   expect(seen.closed).toBe(false);
   expect(await notes()).toEqual([]);
+});
+
+test.each([
+  [{ status: 503, statusText: "Service Unavailable" }, "Service Unavailable"],
+  [{ status: 422 }, "Unprocessable Content"],
+])("an export that the server answers with %j says so in a toast (spec 000 §8)", async (reply, words) => {
+  const seen = await exportOf(3, {}, new RequestFailed({ ...reply, code: "failed", errors: {} }));
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+  expect(seen.closed).toBe(false);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -5,11 +6,12 @@ import { type AppStore, SessionProvider, useSession } from "../../../src/app/bas
 import { SessionStore } from "../../../src/app/base/session-store.ts";
 import { SignOutDialog } from "../../../src/app/session/sign-out-dialog.tsx";
 import { isSessionToEnd, wasLeft } from "../../../src/app/base/end-session.ts";
+import { miniCalendar } from "../../../src/app/base/mini-calendar-state.ts";
 import { useSignOut } from "../../../src/app/session/use-sign-out.ts";
 import type { CurrentUser } from "../../../src/domain/users/user.ts";
 import { SsoLogoutScreen } from "../../../src/app/session/sso-logout-screen.tsx";
 import { realWorld } from "../../../src/kit/real-world.ts";
-import { Unreachable } from "../../../src/local/api/errors.ts";
+import { RequestFailed, Unreachable } from "../../../src/local/api/errors.ts";
 import type { RequestFn } from "../../../src/local/api/request.ts";
 import { type LocalDatabase, openDatabase } from "../../../src/local/db/database.ts";
 import { changeStatus } from "../../../src/local/db/meta.ts";
@@ -33,12 +35,18 @@ const waiting = (title: string) =>
 function SignOutButton() {
   const { view } = useSession();
   const signingOut = useSignOut();
+  const [failure, setFailure] = useState("");
   if (!view.store) return <p>Signed out</p>;
   return (
     <>
-      <button type="button" onClick={() => void signingOut.start()}>
+      <button
+        type="button"
+        disabled={signingOut.busy}
+        onClick={() => void signingOut.start().catch((error: Error) => setFailure(error.name))}
+      >
         Sign out of here
       </button>
+      <output>{failure}</output>
       {signingOut.asks ? <SignOutDialog asks={signingOut.asks} signingOut={signingOut} /> : null}
     </>
   );
@@ -108,6 +116,26 @@ test("with everything sent, signing out asks nothing and wipes the device", asyn
   await expect.element(page.getByText("Signed out")).toBeVisible();
   expect(calls).toEqual(["DELETE /v1/sessions"]);
   expect(state.wiped).toBe(true);
+});
+
+test("a sign-out that fails is over, and whoever started it hears why (spec 000 §4)", async () => {
+  const failed = new RequestFailed({ status: 503, code: "unavailable", errors: {} });
+  const { state } = await signedIn([], () => Promise.reject(failed));
+  await press("Sign out of here");
+  await expect.element(page.getByText("RequestFailed")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Sign out of here" })).toBeEnabled();
+  expect(state.wiped).toBe(false);
+});
+
+test("a sign-out hides the small calendar, and a sign-in leaves it as it is (spec 000 §4)", async () => {
+  miniCalendar.put(true);
+  await signedIn([]);
+  expect(miniCalendar.isOpen()).toBe(true);
+  await press("Sign out of here");
+  await expect.element(page.getByText("Signed out")).toBeVisible();
+  expect(miniCalendar.isOpen()).toBe(false);
+  await signedIn([]);
+  expect(miniCalendar.isOpen()).toBe(false);
 });
 
 test("unsent work is named, and staying keeps it", async () => {
