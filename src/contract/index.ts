@@ -54,6 +54,8 @@ import { signInLinks } from "./session/sign-in-links.ts";
 import { sync } from "./device/sync.ts";
 import { twoFactor, twoFactorCodes } from "./session/two-factor.ts";
 import { adminUsers } from "./users/admin-users.ts";
+import { adminInvitations, invitations } from "./users/invitations.ts";
+import { businessUnits } from "./users/business-units.ts";
 import { adminAppointments } from "./users/appointments.ts";
 import { adminLicenses } from "./users/licenses.ts";
 import { emailChange, emailProofs } from "./users/email-changes.ts";
@@ -73,6 +75,9 @@ export const groups: readonly Group[] = [
   emailProofs,
   authProfile,
   adminUsers,
+  adminInvitations,
+  invitations,
+  businessUnits,
   adminLicenses,
   adminAppointments,
   apiKeys,

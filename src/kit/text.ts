@@ -90,6 +90,11 @@ export function initialsOf(name: string): string {
   return ends.map((word) => [...(word ?? "")][0]?.toLocaleUpperCase("en-US") ?? "").join("");
 }
 
+/** A spreadsheet would run such a cell as a formula (ASVS 1.2.10); some accept full-width signs too. */
+export function isFormula(text: string): boolean {
+  return /^[=+\-@＝＋－＠\t\r\n\0]/.test(text);
+}
+
 export function digitsOf(text: string): string {
   return text.replace(/\D+/g, "");
 }

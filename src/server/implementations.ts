@@ -73,6 +73,9 @@ import { syncHandlers } from "./device/sync.ts";
 import { twoFactorCodesImplementation, twoFactorImplementation } from "./session/two-factor.ts";
 import { transfersImplementation } from "./transfers/transfers.ts";
 import { adminUsersImplementation } from "./users/admin-users.ts";
+import { adminInvitationsImplementation } from "./users/admin-invitations.ts";
+import { businessUnitsImplementation } from "./users/business-units.ts";
+import { invitationsImplementation } from "./session/invitations.ts";
 import { adminAppointmentsImplementation } from "./users/appointments.ts";
 import { adminLicensesImplementation } from "./users/licenses.ts";
 import { emailChangeImplementation } from "./users/email-change.ts";
@@ -95,6 +98,9 @@ export const implementations: readonly Implementation[] = [
   emailProofsImplementation,
   authProfileImplementation,
   adminUsersImplementation,
+  adminInvitationsImplementation,
+  invitationsImplementation,
+  businessUnitsImplementation,
   adminLicensesImplementation,
   adminAppointmentsImplementation,
   apiKeysImplementation,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { dataOf, group, post } from "../declare.ts";
 
-export const signInLinkKinds = ["first_admin", "password_reset", "email_change"] as const;
+export const signInLinkKinds = ["first_admin", "password_reset", "email_change", "invitation"] as const;
 export type SignInLinkKind = (typeof signInLinkKinds)[number];
 
 export const signInLinks = group("sign_in_links", "/v1/sign_in_links", {

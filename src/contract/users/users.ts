@@ -25,6 +25,21 @@ const Picture = z.union([z.literal(""), FormFile]).optional();
 /** `v`: the picture version in its URL; defaults to the current one. */
 const PictureVersion = z.strictObject({ v: z.string().max(64).optional() });
 
+/** What admins change about others. */
+export const UserSwitches = {
+  title: z.enum(titles).nullable().optional(),
+  business_unit_id: Uuid.nullable().optional(),
+  c_1: z.boolean().optional(),
+  ahip_certified_until: Day.nullable().optional(),
+  active: z.boolean().optional(),
+  change_password: z.boolean().optional(),
+  two_fa_is_required: z.boolean().optional(),
+  /** Ends a lockout after too many failed sign-ins. */
+  unlock: z.literal(true).optional(),
+  /** Removes a lost second factor. */
+  reset_two_factor: z.literal(true).optional(),
+};
+
 export const users = group("users", "/v1/users", {
   me: get("/me", {
     summary: "Returns the signed-in user, with everything the screens need at startup.",
@@ -88,17 +103,7 @@ export const users = group("users", "/v1/users", {
       ...UserEdit.shape,
       /** Required to change one's own email when the account has a password. */
       current_password: password.optional(),
-      title: z.enum(titles).nullable().optional(),
-      business_unit_id: Uuid.nullable().optional(),
-      c_1: z.boolean().optional(),
-      ahip_certified_until: Day.nullable().optional(),
-      active: z.boolean().optional(),
-      change_password: z.boolean().optional(),
-      two_fa_is_required: z.boolean().optional(),
-      /** Ends a lockout after too many failed sign-ins. */
-      unlock: z.literal(true).optional(),
-      /** Removes a lost second factor. */
-      reset_two_factor: z.literal(true).optional(),
+      ...UserSwitches,
       /** The user's `updated_at` when it was read. */
       ...Versioned,
     }),

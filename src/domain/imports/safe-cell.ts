@@ -1,9 +1,8 @@
-/**
- * Neutralizes cells that a spreadsheet would run as a formula (ASVS 1.2.10); some spreadsheets accept full-width signs
- * too.
- */
+import { isFormula } from "../../kit/text.ts";
+
+/** Neutralizes a cell that a spreadsheet would run as a formula. */
 export function safeCell(text: string): string {
-  return /^[=+\-@＝＋－＠\t\r\n\0]/.test(text) ? `'${text}` : text;
+  return isFormula(text) ? `'${text}` : text;
 }
 
 /** One line of CSV (RFC 4180) with every cell neutralized. */

@@ -70,6 +70,21 @@ export function emailChangedMail(to: string): MailText {
   };
 }
 
+export interface Invited {
+  company: string;
+  /** Who invites; empty: unknown. */
+  by: string;
+  days: number;
+}
+
+export function invitationMail(link: string, { company, by, days }: Invited): MailText {
+  return {
+    kind: "invitation",
+    subject: `Join ${company} on Fieldline`,
+    text: `${by || company} invites you to work with ${company} on Fieldline.\n\n${link}\n\nThe link works once and expires in ${days} days. It lets you choose a password. If you do not know ${company}, ignore this email.`,
+  };
+}
+
 /** A mostly masked address: `j•••@mail.com`. */
 export function hiddenAddress(email: string): string {
   const at = email.lastIndexOf("@");

@@ -77,6 +77,8 @@ const matrix = {
   "users.edit": "T T B - - - - - - -",
   "users.roles": "T - - - - - - - - -",
   "users.act_as": "T T B D - - - - - A",
+  /** No row in domain §3: business units group users, and decide what BU admins reach. */
+  "units.edit": "T T - - - - - - - -",
   "reference.read": "T T B D - - - - - -",
   "reference.edit": "T T - - - - - - - -",
   "groups.edit": "T T B D D D - - - -",

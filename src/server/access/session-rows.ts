@@ -298,3 +298,14 @@ export async function endActingFrom(trx: Trx, tenant_id: string, device_id: stri
     .execute();
   return ended.map(({ id }) => id);
 }
+
+/** Sessions in which this user acts as others. */
+export async function endActingBy(trx: Trx, tenant_id: string, actor_id: string): Promise<string[]> {
+  const ended = await trx
+    .deleteFrom("sessions")
+    .where("tenant_id", "=", tenant_id)
+    .where("actor_id", "=", actor_id)
+    .returning("id")
+    .execute();
+  return ended.map(({ id }) => id);
+}

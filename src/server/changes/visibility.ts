@@ -112,27 +112,48 @@ export async function downlineOf(trx: Trx, actor: Pick<Actor, "tenant_id" | "use
 }
 
 async function unitOf(trx: Trx, actor: Actor): Promise<string[]> {
+  const units = await unitsOf(trx, actor);
   const rows = await trx
     .selectFrom("users")
     .select("id")
     .where("tenant_id", "=", actor.tenant_id)
-    .where((eb) => eb.or([eb("id", "=", actor.user_id), eb("business_unit_id", "=", actor.business_unit_id)]))
+    .where((eb) => eb.or([eb("id", "=", actor.user_id), eb("business_unit_id", "=", eb.fn.any(eb.val(units)))]))
     .orderBy("id")
     .execute();
   return rows.map((row) => row.id);
 }
 
+/** Business units a BU admin reaches: their own, those they are an admin of, and all below these. */
+export async function unitsOf(trx: Trx, actor: Actor): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive reached (id, depth) as (
+      select id, 0 from business_units where tenant_id = ${actor.tenant_id} and deleted_at is null
+        and (id = ${actor.business_unit_id}::uuid or ${actor.user_id}::uuid = any(admin_ids))
+      union
+      select b.id, r.depth + 1 from business_units b join reached r on b.parent_id = r.id
+      where b.tenant_id = ${actor.tenant_id} and b.deleted_at is null and r.depth < ${downlineDepthMax}
+    ) select distinct id from reached order by id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 async function poolsOf(trx: Trx, actor: Actor): Promise<string[]> {
+  const units = await poolUnitsOf(trx, actor);
   const rows = await trx
     .selectFrom("pools")
     .select("id")
     .where("tenant_id", "=", actor.tenant_id)
     .where("active", "=", true)
     .where("deleted_at", "is", null)
-    .where((eb) => eb.or([eb("business_unit_id", "is", null), eb("business_unit_id", "=", actor.business_unit_id)]))
+    .where((eb) => eb.or([eb("business_unit_id", "is", null), eb("business_unit_id", "=", eb.fn.any(eb.val(units)))]))
     .orderBy("id")
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** Units whose pools this user may claim from: the own one, and for BU admins all they reach. */
+export async function poolUnitsOf(trx: Trx, actor: Actor): Promise<string[]> {
+  if (scopeOf(actor, "contacts.see") === "unit") return unitsOf(trx, actor);
+  return actor.business_unit_id === null ? [] : [actor.business_unit_id];
 }
 
 /** A visibility as a condition on `contacts` (or an alias of it). */

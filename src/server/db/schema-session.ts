@@ -95,6 +95,17 @@ interface EmailChanges {
   dropped_at: Generated<number | null>;
 }
 
+interface Invitations {
+  tenant_id: string;
+  id: string;
+  token_hash: string;
+  user_id: string;
+  invited_by: string;
+  created_at: number;
+  expires_at: number;
+  used_at: Generated<number | null>;
+}
+
 /** Recent requests per endpoint and address; timed by the database's clock, which all processes share. */
 interface CallCounts {
   call_key: string;
@@ -220,6 +231,7 @@ export interface SessionTables {
   sign_in_challenges: SignInChallenges;
   password_resets: PasswordResets;
   email_changes: EmailChanges;
+  invitations: Invitations;
   call_counts: CallCounts;
   sessions: Sessions;
   auth_ips: AuthIps;

@@ -8,7 +8,6 @@ import type { Note, NoteChange } from "../../domain/contacts/note.ts";
 import type { Pool } from "../../domain/pools/pool.ts";
 import type { StatusEffect } from "../../domain/reference/reference.ts";
 import type { TagColor } from "../../domain/contacts/tag.ts";
-import type { AccountType } from "../../domain/users/access.ts";
 import type { AuthorizationTables } from "./schema-authorizations.ts";
 import type { CalendarSignInTables } from "./schema-calendar-sign-ins.ts";
 import type { ConnectionTables } from "./schema-connections.ts";
@@ -21,6 +20,7 @@ import type { MergeTables } from "./schema-merge.ts";
 import type { ImportTables } from "./schema-imports.ts";
 import type { OutputTables } from "./schema-outputs.ts";
 import type { TransferTables } from "./schema-transfers.ts";
+import type { UserTables } from "./schema-users.ts";
 import type { VendorTables } from "./schema-vendors.ts";
 
 /** A jsonb column: read as a value, written as JSON text. */
@@ -48,29 +48,6 @@ interface TenantSeq {
 interface TenantNumbers {
   tenant_id: string;
   next_contact_id: Generated<number>;
-}
-
-interface Users {
-  tenant_id: string;
-  id: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  username: string;
-  account_type: AccountType;
-  title: string | null;
-  parent_id: string | null;
-  business_unit_id: string | null;
-  rm: Generated<boolean>;
-  rm_agent_ids: Generated<string[]>;
-  c_1: Generated<boolean>;
-  active: Generated<boolean>;
-  timezone: string | null;
-  profile: Json<Record<string, unknown>>;
-  quick_settings: Json<Record<string, unknown>>;
-  created_at: number;
-  updated_at: number;
-  seq: Generated<number>;
 }
 
 type JsonContactFields = "phones" | "emails" | "addresses" | "linked_contacts";
@@ -309,13 +286,13 @@ export interface Database
     OutputTables,
     SecretTables,
     TransferTables,
+    UserTables,
     VendorTables,
     VoiceTables,
     WorkflowTables {
   tenants: Tenants;
   tenant_seq: TenantSeq;
   tenant_numbers: TenantNumbers;
-  users: Users;
   contacts: Contacts;
   moves: Moves;
   notes: Notes;
@@ -340,4 +317,3 @@ export interface Database
 
 export type ContactRow = Selectable<Contacts>;
 export type NewContactRow = Insertable<Contacts>;
-export type UserRow = Selectable<Users>;

@@ -39,6 +39,7 @@ export async function insertPeople(trx: Trx, { tenant_id, tenant, users, now, pa
       seq: 1,
     })),
   );
+  await insertRows(trx, "business_units", unitOf(users, { tenant_id, now }));
   await insertRows(
     trx,
     "sign_in_names",
@@ -63,4 +64,12 @@ export async function insertPeople(trx: Trx, { tenant_id, tenant, users, now, pa
     "two_factors",
     demoTwoFactors(users, now).map((factor) => ({ tenant_id, ...factor })),
   );
+}
+
+/** The unit most demo users are in, with its BU admin. */
+function unitOf(users: readonly DemoUser[], { tenant_id, now }: Pick<People, "tenant_id" | "now">) {
+  const id = users.find(({ business_unit_id }) => business_unit_id !== null)?.business_unit_id;
+  const admin_ids = users.filter(({ account_type }) => account_type === "bu_admin").map((user) => user.id);
+  const unit = { tenant_id, id, name: "Midwest", code: "MW", parent_id: null, admin_ids };
+  return id ? [{ ...unit, created_at: now, updated_at: now }] : [];
 }

@@ -4,6 +4,7 @@ import type { NewPool, Pool } from "../../domain/pools/pool.ts";
 import type { Taker } from "../../domain/pools/taking.ts";
 import { type AccountType, accountTypes, may, type Scope, scopeOf } from "../../domain/users/access.ts";
 import type { Actor } from "../actor.ts";
+import { poolUnitsOf, unitsOf } from "../changes/visibility.ts";
 import type { Trx } from "../db/schema.ts";
 
 const shown = sql.raw(`p.id, p.name, p.business_unit_id, p.rule, p.daily_take_limit, p.active, p.seq,
@@ -14,7 +15,7 @@ const shown = sql.raw(`p.id, p.name, p.business_unit_id, p.rule, p.daily_take_li
  */
 export async function listPoolRows(trx: Trx, actor: Actor, q = ""): Promise<Pool[]> {
   const { rows } = await sql<Pool>`select ${shown} from pools p
-    where p.tenant_id = ${actor.tenant_id} and p.deleted_at is null and ${visible(actor)}
+    where p.tenant_id = ${actor.tenant_id} and p.deleted_at is null and ${await visible(trx, actor)}
       and strpos(lower(p.name), lower(${q})) > 0
     order by lower(p.name) collate "C", p.id`.execute(trx);
   return rows;
@@ -22,7 +23,7 @@ export async function listPoolRows(trx: Trx, actor: Actor, q = ""): Promise<Pool
 
 export async function findPoolRow(trx: Trx, actor: Actor, id: string): Promise<Pool | undefined> {
   const { rows } = await sql<Pool>`select ${shown} from pools p
-    where p.tenant_id = ${actor.tenant_id} and p.id = ${id} and p.deleted_at is null and ${visible(actor)}`.execute(
+    where p.tenant_id = ${actor.tenant_id} and p.id = ${id} and p.deleted_at is null and ${await visible(trx, actor)}`.execute(
     trx,
   );
   return rows[0];
@@ -33,7 +34,9 @@ export type PoolRule = Pick<Pool, "id" | "name" | "rule" | "daily_take_limit" | 
 /** Assignment rules of the visible pools, without counting their contacts. */
 export async function listPoolRules(trx: Trx, actor: Actor): Promise<PoolRule[]> {
   const { rows } = await sql<PoolRule>`select p.id, p.name, p.rule, p.daily_take_limit, p.active from pools p
-    where p.tenant_id = ${actor.tenant_id} and p.deleted_at is null and ${visible(actor)} order by p.id`.execute(trx);
+    where p.tenant_id = ${actor.tenant_id} and p.deleted_at is null and ${await visible(trx, actor)} order by p.id`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -124,21 +127,21 @@ export async function lockOldest(trx: Trx, tenant_id: string, pool_id: string): 
 }
 
 /** Whether this user may edit pools of that unit. */
-export function keepsPoolsOf(actor: Actor, business_unit_id: string | null): boolean {
+export async function keepsPoolsOf(trx: Trx, actor: Actor, business_unit_id: string | null): Promise<boolean> {
   const scope = scopeOf(actor, "pools.edit");
-  return (
-    scope === "tenant" || (scope === "unit" && business_unit_id !== null && business_unit_id === actor.business_unit_id)
-  );
+  if (scope === "tenant") return true;
+  return scope === "unit" && business_unit_id !== null && (await unitsOf(trx, actor)).includes(business_unit_id);
 }
 
-/** The one unit whose pools this user may edit; null for those who may edit all. */
+/** The unit of new pools of users who may not edit all; null for those who may. */
 export function unitKeptBy(actor: Actor): string | null {
   return scopeOf(actor, "pools.edit") === "unit" ? actor.business_unit_id : null;
 }
 
-function visible(actor: Actor): Expression<SqlBool> {
+async function visible(trx: Trx, actor: Actor): Promise<Expression<SqlBool>> {
   if (scopeOf(actor, "contacts.see") === "tenant") return sql<SqlBool>`true`;
-  const near = sql<SqlBool>`(p.business_unit_id is null or p.business_unit_id = ${actor.business_unit_id})`;
+  const units = await poolUnitsOf(trx, actor);
+  const near = sql<SqlBool>`(p.business_unit_id is null or p.business_unit_id = any(${units}::uuid[]))`;
   return may(actor, "pools.edit") ? near : sql<SqlBool>`p.active and ${near}`;
 }
 

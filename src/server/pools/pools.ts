@@ -26,7 +26,7 @@ export const poolsImplementation = implement(pools, {
   create: async (ctx, { body }) => {
     const { trx, actor, world } = ctx;
     const { business_unit_id = unitKeptBy(actor) } = body;
-    if (!keepsPoolsOf(actor, business_unit_id)) refuse("forbidden");
+    if (!(await keepsPoolsOf(trx, actor, business_unit_id))) refuse("forbidden");
     const pool = { ...body, business_unit_id, id: world.uuid() };
     await insertPool(trx, { ...pool, tenant_id: actor.tenant_id, now: world.now() });
     await audit(ctx, { action: "create", record_type: "pool", record_id: pool.id });
@@ -39,7 +39,8 @@ export const poolsImplementation = implement(pools, {
     const { version, ...edit } = body;
     await holdPool(trx, actor.tenant_id, params.id);
     const pool = await poolToKeep(ctx, params.id);
-    if (edit.business_unit_id !== undefined && !keepsPoolsOf(actor, edit.business_unit_id)) refuse("forbidden");
+    if (edit.business_unit_id !== undefined && !(await keepsPoolsOf(trx, actor, edit.business_unit_id)))
+      refuse("forbidden");
     mustBeVersion(version, pool.seq);
     const fields = changedFields(pool, edit);
     if (Object.keys(fields).length === 0) return { data: pool };
@@ -66,5 +67,5 @@ async function visiblePool({ trx, actor }: Ctx, id: string): Promise<Pool> {
 
 async function poolToKeep(ctx: Ctx, id: string): Promise<Pool> {
   const pool = await visiblePool(ctx, id);
-  return keepsPoolsOf(ctx.actor, pool.business_unit_id) ? pool : refuse("forbidden");
+  return (await keepsPoolsOf(ctx.trx, ctx.actor, pool.business_unit_id)) ? pool : refuse("forbidden");
 }

@@ -49,7 +49,7 @@ async function targetOrRefuse(ctx: Ctx, target_id: string) {
   const { trx, actor } = ctx;
   const target = await findUser(trx, actor.tenant_id, target_id);
   const visibility = await visibilityOf(trx, actor, "users.act_as");
-  if (!target) return refuse("not_found");
+  if (!target || target.deleted_at !== null) return refuse("not_found");
   const fault = actingFault({
     actor: { id: actor.user_id, account_type: actor.account_type, rm: actor.rm },
     target,

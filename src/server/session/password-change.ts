@@ -24,6 +24,12 @@ export function checkNewPassword(password: string, owner: PasswordOwner): void {
   if (isKnownPassword(password)) refuse("invalid", { password: [sessionMessages.password_known] });
 }
 
+/** The hash of a first password. Rejects like `checkNewPassword`. */
+export function firstPasswordHash(password: string, owner: PasswordOwner): Promise<string> {
+  checkNewPassword(password, owner);
+  return hashPassword(password);
+}
+
 interface Before {
   password_hash: string;
   former_hashes: string[];

@@ -2,7 +2,7 @@ import { passwordResets } from "../../contract/session/password-resets.ts";
 import { resetMail } from "../../domain/session/mails.ts";
 import { sessionMessages } from "../../domain/session/messages.ts";
 import { resetLinkLifeMs, resetLinksPerHourMax } from "../../domain/session/session-life.ts";
-import { nameKeyOf } from "../../domain/session/sign-in-name.ts";
+import { nameKeyOf } from "../../domain/values/sign-in-name.ts";
 import { hourMs, minuteMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";

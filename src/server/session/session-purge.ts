@@ -14,7 +14,7 @@ export const sessionPurge: PurgeStep = {
   },
   rules(now) {
     const before = now - usedCodesKeptDays * dayMs;
-    const tables = ["one_time_codes", "sign_in_challenges", "password_resets", "email_changes"];
+    const tables = ["one_time_codes", "sign_in_challenges", "password_resets", "email_changes", "invitations"];
     return tables.map((table) => ({ table, column: "expires_at", before }));
   },
 };

@@ -1,7 +1,5 @@
 import { sessions } from "../../contract/session/sessions.ts";
-import { nameKeyOf } from "../../domain/session/sign-in-name.ts";
-import { usernameLengthMax, usernameLengthMin } from "../../domain/users/limits.ts";
-import { withoutAccents } from "../../kit/text.ts";
+import { usernameOf } from "../../domain/users/username.ts";
 import { audit } from "../changes/audit.ts";
 import type { PublicCtx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
@@ -33,7 +31,7 @@ export const sessionsImplementation = implement(sessions, {
     const { token, device_id, ...person } = body;
     const who = await createFirstAdmin(
       ctx.services,
-      { ...person, username: person.username ?? usernameOf(person.email) },
+      { ...person, username: person.username ?? usernameOf(person.email, "admin") },
       (trx) => takeSetupLink(trx, token, ctx.world.now()),
     );
     return {
@@ -83,13 +81,4 @@ async function endSessionOf(ctx: PublicCtx): Promise<void> {
     return deleteSessions(trx, { tenant_id, id: session.parent_id ?? session.id });
   });
   for (const id of ended) services.endSession(id);
-}
-
-/** A username from the part before the @, or from the whole address if that is too short, in the allowed characters. */
-function usernameOf(email: string): string {
-  const key = withoutAccents(nameKeyOf(email));
-  const names = [key.replace(/@.*$/s, ""), key.replace("@", ".")].map((name) =>
-    name.replace(/[^a-z0-9._-]/g, "").replace(/^[._-]+/, ""),
-  );
-  return (names.find((name) => name.length >= usernameLengthMin) ?? "admin").slice(0, usernameLengthMax);
 }

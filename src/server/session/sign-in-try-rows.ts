@@ -5,7 +5,7 @@
 import { type Kysely, sql } from "kysely";
 import { signInFailuresMax, signInLockMs } from "../../domain/session/limits.ts";
 import { failuresKeptMs } from "../../domain/session/session-life.ts";
-import { nameKeyOf } from "../../domain/session/sign-in-name.ts";
+import { nameKeyOf } from "../../domain/values/sign-in-name.ts";
 import type { Database } from "../db/schema.ts";
 import { dayMs } from "../../kit/durations.ts";
 

@@ -5,7 +5,7 @@
 import type { SignIn, SignInReply } from "../../contract/session/sessions.ts";
 import { minutesLocked } from "../../domain/session/password.ts";
 import { sessionMessages } from "../../domain/session/messages.ts";
-import { nameKeyOf } from "../../domain/session/sign-in-name.ts";
+import { nameKeyOf } from "../../domain/values/sign-in-name.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { PublicCtx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";

@@ -3,7 +3,7 @@ import type { SignInReply } from "../../contract/session/sessions.ts";
 import { ssoChoiceCookie, ssoFlowCookie } from "../../domain/session/cookies.ts";
 import { sessionMessages } from "../../domain/session/messages.ts";
 import { challengeLifeMs } from "../../domain/session/session-life.ts";
-import { nameKeyOf } from "../../domain/session/sign-in-name.ts";
+import { nameKeyOf } from "../../domain/values/sign-in-name.ts";
 import { SsoChoice, SsoFlow } from "../../domain/session/sso-flow.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { PublicCtx } from "../context.ts";

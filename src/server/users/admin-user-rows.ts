@@ -1,8 +1,7 @@
 /** Users as admins and managers list them. */
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { adminUserOrders } from "../../contract/users/admin-users.ts";
-import { accountTypes } from "../../domain/users/access.ts";
-import { may } from "../../domain/users/access.ts";
+import { type AccountType, accountTypes, may } from "../../domain/users/access.ts";
 import type { Visibility } from "../changes/visibility.ts";
 import { pageOf } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
@@ -17,6 +16,9 @@ export interface UserFilter {
   impersonators?: boolean | undefined;
   only_rm?: boolean | undefined;
   active?: boolean | undefined;
+  account_type?: AccountType | undefined;
+  business_unit_id?: string | undefined;
+  invited?: boolean | undefined;
 }
 
 export interface UserPage {
@@ -37,6 +39,9 @@ const orderColumns: Record<UserPage["order_field"], Expression<unknown>> = {
   created_at: sql.ref("u.created_at"),
   last_sign_in_at: sql.ref("c.last_sign_in_at"),
 };
+/** When the open invitation expires, also if that is past. */
+const isInvited = sql<number | null>`(select max(i.expires_at) from invitations i where i.tenant_id = u.tenant_id
+  and i.user_id = u.id and i.used_at is null)`;
 const actingTypes = accountTypes.filter((account_type) => may({ account_type, rm: false }, "users.act_as"));
 
 export async function listAdminUsers(trx: Trx, filter: UserFilter, { page, limit, order_field, order }: UserPage) {
@@ -71,8 +76,16 @@ function selectUsers(trx: Trx, filter: UserFilter) {
       sql<string>`coalesce(u.profile ->> 'npn', '')`.as("npn"),
       sql<string | null>`u.profile ->> 'ahip_certified_until'`.as("ahip_certified_until"),
       "u.parent_id",
+      sql<string>`coalesce((select trim(p.first_name || ' ' || p.last_name) from users p
+        where p.tenant_id = u.tenant_id and p.id = u.parent_id), '')`.as("parent_name"),
       "u.business_unit_id",
+      sql<string>`coalesce((select b.name from business_units b
+        where b.tenant_id = u.tenant_id and b.id = u.business_unit_id), '')`.as("business_unit_name"),
       "u.rm",
+      "u.rm_agent_ids",
+      "u.paid_membership",
+      "u.paid_until",
+      isInvited.as("invited_until"),
       "u.c_1",
       "u.active",
       "u.timezone",
@@ -88,8 +101,30 @@ function selectUsers(trx: Trx, filter: UserFilter) {
 }
 export type AdminUserRow = NonNullable<Awaited<ReturnType<typeof findAdminUser>>>;
 
-function matches({ visibility, ids, q, impersonators, only_rm, active }: UserFilter): Expression<SqlBool> {
-  const conditions = [visibility.all ? sql<SqlBool>`true` : sql<SqlBool>`u.id = any(${visibility.owners}::uuid[])`];
+const ownersShown = 200;
+
+/** Active users by name, for pickers. */
+export function listOwners(trx: Trx, filter: UserFilter) {
+  return trx
+    .selectFrom("users as u")
+    .select(["u.id", "u.first_name", "u.last_name", "u.account_type"])
+    .where("u.tenant_id", "=", filter.tenant_id)
+    .where(matches({ ...filter, active: true }))
+    .orderBy(orderColumns.last_name)
+    .orderBy(orderColumns.first_name)
+    .orderBy("u.id")
+    .limit(ownersShown)
+    .execute();
+}
+
+function matches(filter: UserFilter): Expression<SqlBool> {
+  const { visibility, ids, q, impersonators, only_rm, active, account_type, business_unit_id, invited } = filter;
+  const conditions = [sql<SqlBool>`u.deleted_at is null`];
+  if (!visibility.all) conditions.push(sql<SqlBool>`u.id = any(${visibility.owners}::uuid[])`);
+  if (account_type) conditions.push(sql<SqlBool>`u.account_type = ${account_type}`);
+  if (business_unit_id) conditions.push(sql<SqlBool>`u.business_unit_id = ${business_unit_id}`);
+  if (invited !== undefined)
+    conditions.push(invited ? sql<SqlBool>`${isInvited} is not null` : sql<SqlBool>`${isInvited} is null`);
   if (ids) conditions.push(sql<SqlBool>`u.id = any(${ids}::uuid[])`);
   if (active !== undefined) conditions.push(sql<SqlBool>`u.active = ${active}`);
   if (only_rm) conditions.push(sql<SqlBool>`u.rm`);

@@ -12,7 +12,11 @@ import { startActing } from "../session/acting.ts";
 import { locksOf } from "../session/sign-in-try-rows.ts";
 import { asServer } from "../db/as-server.ts";
 import type { Trx } from "../db/schema.ts";
-import { type AdminUserRow, findAdminUser, listAdminUsers } from "./admin-user-rows.ts";
+import { type AdminUserRow, findAdminUser, listAdminUsers, listOwners } from "./admin-user-rows.ts";
+import { createUser } from "./user-create.ts";
+import { editUser } from "./user-edit.ts";
+import { setPaidMembership } from "./paid-membership.ts";
+import { rolesOf, updateRoles } from "./user-roles.ts";
 import { listLicensesOf } from "./license-rows.ts";
 import { findUser } from "./user-rows.ts";
 
@@ -30,16 +34,52 @@ export const adminUsersImplementation = implement(adminUsers, {
   },
 
   async show(ctx, { params }) {
-    const visibility = await visibilityOf(ctx.trx, ctx.actor, "users.list");
-    const row = await findAdminUser(ctx.trx, { tenant_id: ctx.actor.tenant_id, visibility }, params.id);
-    const [user] = await shown(ctx, row ? [row] : []);
-    return { data: user ?? refuse("not_found") };
+    return { data: await oneUser(ctx, params.id) };
+  },
+
+  async owners({ trx, actor }, { query }) {
+    const visibility = await visibilityOf(trx, actor, "users.list");
+    return { data: await listOwners(trx, { tenant_id: actor.tenant_id, visibility, q: query.q }) };
+  },
+
+  async create(ctx, { body: { password, ...fields } }) {
+    return { data: await oneUser(ctx, await createUser(ctx, fields, password)) };
+  },
+
+  async update(ctx, { params, body }) {
+    await editUser(ctx, params.id, body);
+    return { data: await oneUser(ctx, params.id) };
+  },
+
+  async quickUpdate(ctx, { params, body }) {
+    await editUser(ctx, params.id, body);
+    return { data: await oneUser(ctx, params.id) };
+  },
+
+  async roles(ctx, { params }) {
+    return { data: await rolesOf(ctx, params.id) };
+  },
+
+  async updateRoles(ctx, { params, body }) {
+    return { data: await updateRoles(ctx, params.id, body) };
+  },
+
+  async paidMembership(ctx, { params, body }) {
+    await setPaidMembership(ctx, params.id, body);
+    return { data: await oneUser(ctx, params.id) };
   },
 
   async login(ctx, { params, body }) {
     return { data: await startActing(ctx, params.id, body.login_type) };
   },
 });
+
+async function oneUser(ctx: Ctx, id: string): Promise<AdminUser> {
+  const visibility = await visibilityOf(ctx.trx, ctx.actor, "users.list");
+  const row = await findAdminUser(ctx.trx, { tenant_id: ctx.actor.tenant_id, visibility }, id);
+  const [user] = await shown(ctx, row ? [row] : []);
+  return user ?? refuse("not_found");
+}
 
 /** Reports of a visible user, or users on that relationship manager's list; 404 for a user out of reach. */
 async function peopleOf(ctx: Ctx, visibility: Visibility, user_id: string): Promise<string[]> {
@@ -84,9 +124,10 @@ function userOf(
   locked_until: number | null,
   can_act_as: boolean,
 ): Omit<AdminUser, "securities_series"> {
-  const { change_password, two_factor_required, factor_method, ...user } = row;
+  const { change_password, two_factor_required, factor_method, paid_membership, paid_until, ...user } = row;
   return {
     ...user,
+    paid_membership: { on: paid_membership, until: paid_until },
     "has_2fa_enabled?": factor_method !== null,
     "two_fa_is_required?": two_factor_required === true,
     "change_password?": change_password === true,

@@ -5,7 +5,7 @@
  */
 import { emailChange } from "../../contract/users/email-changes.ts";
 import { emailChangeAskedMail, emailProofMail } from "../../domain/session/mails.ts";
-import { nameKeyOf } from "../../domain/session/sign-in-name.ts";
+import { nameKeyOf } from "../../domain/values/sign-in-name.ts";
 import {
   emailChangeLifeMs,
   emailChangeMailsPerHourMax,

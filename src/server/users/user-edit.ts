@@ -2,11 +2,12 @@
 import type { Input } from "../../contract/declare.ts";
 import type { users } from "../../contract/users/users.ts";
 import { emailChangedMail } from "../../domain/session/mails.ts";
+import { userMessages } from "../../domain/users/messages.ts";
 import { checkedUserEdit } from "../../domain/users/user.ts";
 import { isDay } from "../../kit/dates.ts";
 import { given } from "../../kit/given.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { audit, changedFields } from "../changes/audit.ts";
+import { audit, auditAll, changedFields } from "../changes/audit.ts";
 import { mustBeVersion } from "../changes/version.ts";
 import type { Ctx } from "../context.ts";
 import { dropEmailChanges } from "../session/email-change-rows.ts";
@@ -20,10 +21,21 @@ import { queueMail } from "../mail/mail-outbox.ts";
 import { updateCredentials, type Who } from "./credential-rows.ts";
 import { profileText } from "./current-user.ts";
 import { askForEmail, isSameAddress } from "./email-change.ts";
+import { lockPeople } from "./people-lock.ts";
+import { unitOrRefuse } from "./unit-reach.ts";
+import { type Move, moveUser } from "./user-move.ts";
 import { userToChange } from "./user-reach.ts";
-import { findUser, type FoundUser, lockUserVersion, mergeProfile, replaceNames, updateUser } from "./user-rows.ts";
+import {
+  findUser,
+  type FoundUser,
+  hasOtherAdmin,
+  lockUserVersion,
+  mergeProfile,
+  replaceNames,
+  updateUser,
+} from "./user-rows.ts";
 
-type Edit = Input<typeof users.update>["body"];
+type Edit = Input<typeof users.update>["body"] & Partial<Move>;
 const switches = [
   "title",
   "business_unit_id",
@@ -34,25 +46,54 @@ const switches = [
   "two_fa_is_required",
   "unlock",
   "reset_two_factor",
+  "parent_id",
+  "downline_to",
 ] as const;
+
+/** Decided under the lock: two admins may change them at once. */
+const underLock = ["active", "business_unit_id", "parent_id"] as const;
 
 /** Changes that require the user's open sockets to reconnect with current rights. */
 const movesRights = ["business_unit_id", "c_1", "change_password", "two_fa_is_required", "reset_two_factor"] as const;
 
 export async function editUser(ctx: Ctx, id: string, edit: Edit) {
+  if (underLock.some((name) => edit[name] !== undefined)) await lockPeople(ctx);
   const { user, own } = await userToChange(ctx, id);
   if (own && switches.some((name) => edit[name] !== undefined)) refuse("forbidden");
   if (!own && ctx.actor.acting && (edit.reset_two_factor || edit.change_password !== undefined)) refuse("forbidden");
   const who = { tenant_id: ctx.actor.tenant_id, user_id: user.id };
   if (edit.version !== undefined) mustBeVersion(edit.version, await lockUserVersion(ctx.trx, who));
+  await checkPlace(ctx, who, edit);
   const pending_email = await saveNames(ctx, who, user, edit, own);
   await saveSwitches(ctx, who, edit);
+  const { parent_id, downline_to } = edit;
+  if (parent_id !== undefined) await move(ctx, user, { parent_id, downline_to });
   ctx.changeSet.add("users", user.id);
   const after = (await findUser(ctx.trx, who.tenant_id, user.id)) ?? refuse("not_found");
   await audit(ctx, { action: "edit", record_type: "user", record_id: user.id, fields: auditFields(user, after, edit) });
   const { first_name, last_name, email, username, active } = after;
   const npn = profileText(after, "npn");
   return { id: user.id, first_name, last_name, email, username, npn, active, ...given({ pending_email }) };
+}
+
+async function checkPlace(ctx: Ctx, who: Who, { business_unit_id, active }: Edit): Promise<void> {
+  if (business_unit_id !== undefined) await unitOrRefuse(ctx, business_unit_id);
+  if (active === false && !(await hasOtherAdmin(ctx.trx, who)))
+    refuse("conflict", { active: [userMessages.last_admin] });
+}
+
+/** Everyone moved gets a log entry, and sockets with current rights. */
+async function move(ctx: Ctx, user: FoundUser, to: Move): Promise<void> {
+  const { tenant_id } = ctx.actor;
+  const moved = await moveUser(ctx, user, to);
+  const others = moved.filter((id) => id !== user.id);
+  const fields = { parent_id: { old: user.id, new: to.downline_to ?? null } };
+  await auditAll(
+    ctx,
+    others.map((record_id) => ({ action: "edit", record_type: "user", record_id, fields })),
+  );
+  if (moved.length > 0)
+    ctx.afterCommit(() => moved.forEach((user_id) => ctx.services.rightsChanged({ tenant_id, user_id })));
 }
 
 /** Returns the address pending verification, if a change was requested. */
@@ -119,7 +160,17 @@ async function saveSwitches(ctx: Ctx, who: Who, edit: Edit): Promise<void> {
 }
 
 function auditFields(before: FoundUser, after: FoundUser, edit: Edit) {
-  const names = ["first_name", "last_name", "email", "username", "title", "business_unit_id", "c_1", "active"] as const;
+  const names = [
+    "first_name",
+    "last_name",
+    "email",
+    "username",
+    "title",
+    "business_unit_id",
+    "parent_id",
+    "c_1",
+    "active",
+  ] as const;
   const fields = changedFields(
     before,
     Object.fromEntries(names.map((name) => [name, after[name]])) as Partial<FoundUser>,

@@ -20,7 +20,7 @@ export async function userToChange(ctx: Ctx, id: string): Promise<Reached> {
   const own = id === actor.user_id;
   if (!own && !may(actor, "users.edit")) refuse("forbidden");
   const user = await findUser(trx, actor.tenant_id, id);
-  if (!user) return refuse("not_found");
+  if (!user || user.deleted_at !== null) return refuse("not_found");
   if (own) return { user, own };
   const visibility = await visibilityOf(trx, actor, "users.edit");
   if (!visibility.all && !visibility.owners.includes(id)) refuse("not_found");
@@ -32,7 +32,14 @@ export async function userToChange(ctx: Ctx, id: string): Promise<Reached> {
 export async function userToSee(ctx: Ctx, id: string): Promise<void> {
   const visibility = await visibilityOf(ctx.trx, ctx.actor, "users.list");
   const isNear = visibility.all || visibility.owners.includes(id);
-  if (!isNear || !(await findUser(ctx.trx, ctx.actor.tenant_id, id))) refuse("not_found");
+  const user = isNear ? await findUser(ctx.trx, ctx.actor.tenant_id, id) : undefined;
+  if (!user || user.deleted_at !== null) refuse("not_found");
+}
+
+/** 404 unless the user is there; for those who may change the roles of everyone. */
+export async function userToKeep({ trx, actor }: Ctx, id: string): Promise<FoundUser> {
+  const user = await findUser(trx, actor.tenant_id, id);
+  return user && user.deleted_at === null ? user : refuse("not_found");
 }
 
 /** Only a full admin may edit their own licenses and appointments. */

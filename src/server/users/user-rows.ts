@@ -1,6 +1,6 @@
 /** Users of a tenant with their sign-in names. */
 import { sql } from "kysely";
-import { nameKeyOf } from "../../domain/session/sign-in-name.ts";
+import { nameKeyOf } from "../../domain/values/sign-in-name.ts";
 import type { AccountType } from "../../domain/users/access.ts";
 import { userMessages } from "../../domain/users/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -137,9 +137,11 @@ const userColumns = [
   "quick_settings",
   "created_at",
   "updated_at",
+  "deleted_at",
   "seq",
 ] as const;
 
+/** Also a removed one, for names in history. */
 export function findUser(trx: Trx, tenant_id: string, id: string) {
   return trx
     .selectFrom("users")
@@ -171,6 +173,11 @@ export interface UserChange {
   c_1?: boolean;
   active?: boolean;
   timezone?: string | null;
+  account_type?: AccountType;
+  rm?: boolean;
+  rm_agent_ids?: string[];
+  paid_membership?: boolean;
+  paid_until?: string | null;
 }
 
 /** The caller marks the row in `touched`. */
@@ -196,6 +203,42 @@ export async function mergeProfile(
 ): Promise<void> {
   await sql`update users set profile = profile || ${JSON.stringify(change)}::jsonb, updated_at = ${now}
     where tenant_id = ${who.tenant_id} and id = ${who.user_id}`.execute(trx);
+}
+
+export function findPaidMembership(trx: Trx, { tenant_id, user_id }: { tenant_id: string; user_id: string }) {
+  return trx
+    .selectFrom("users")
+    .select(["paid_membership", "paid_until"])
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "=", user_id)
+    .executeTakeFirst();
+}
+
+/** Whether all are users of the tenant, not removed. */
+export async function areUsers(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const { count } = await trx
+    .selectFrom("users")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count === new Set(ids).size;
+}
+
+/** Whether a full admin remains who can sign in, besides this user. */
+export async function hasOtherAdmin(trx: Trx, { tenant_id, user_id }: { tenant_id: string; user_id: string }) {
+  const found = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("tenant_id", "=", tenant_id)
+    .where("account_type", "=", "admin")
+    .where("active", "=", true)
+    .where("id", "!=", user_id)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 const adminsMailedMax = 5;

@@ -5,7 +5,7 @@ import { forbiddenFields, mayUndoStop } from "../../../src/domain/contacts/field
 import { type AccountType, accountTypes } from "../../../src/domain/users/access.ts";
 import { apiScopeOf } from "../../../src/domain/users/api-scopes.ts";
 import { identityText } from "../../../src/domain/session/identity.ts";
-import { nameKeyOf } from "../../../src/domain/session/sign-in-name.ts";
+import { nameKeyOf } from "../../../src/domain/values/sign-in-name.ts";
 
 test.each([
   ["rosa@delgado.com", "valid"],

@@ -9,7 +9,7 @@ import {
   passwordChangedMail,
   resetMail,
 } from "../../../src/domain/session/mails.ts";
-import { nameKeyOf } from "../../../src/domain/session/sign-in-name.ts";
+import { nameKeyOf } from "../../../src/domain/values/sign-in-name.ts";
 
 it.each([
   ["joan@mail.com", "j•••@mail.com"],
