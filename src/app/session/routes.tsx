@@ -15,6 +15,10 @@ export const sessionRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import("./confirm-email-screen.tsx")).ConfirmEmailScreen }),
       },
       {
+        path: "/invitation",
+        lazy: async () => ({ Component: (await import("./invitation-screen.tsx")).InvitationScreen }),
+      },
+      {
         path: "/api/auth/callback",
         lazy: async () => ({ Component: (await import("./sso-callback-screen.tsx")).SsoCallbackScreen }),
       },

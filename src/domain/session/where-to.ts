@@ -38,6 +38,7 @@ const loginRelated: readonly string[] = [
   "/login-app",
   "/reset-password",
   "/confirm-email",
+  "/invitation",
   "/api/auth/callback",
   "/sso-logout",
 ];
