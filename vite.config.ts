@@ -58,7 +58,7 @@ function smallestStore() {
  * much as its bytes.
  */
 function sharedChunks() {
-  const ours = /[\\/]src[\\/](?!app[\\/]admin[\\/])/;
+  const ours = /[\\/]src[\\/](?!app[\\/]admin(-\w+)?[\\/])/;
   const smallBytes = 4_000;
   return [
     {
@@ -97,7 +97,7 @@ function sharedChunks() {
 
 /** Admin screens are excluded from the offline cache by name. */
 function chunkName({ name, moduleIds, facadeModuleId }: Rolldown.PreRenderedChunk): string {
-  const isAdmin = (id: string) => id.includes("/src/app/admin/");
+  const isAdmin = (id: string) => /\/src\/app\/admin(-\w+)?\//.test(id);
   const ours = moduleIds.filter((id) => id.includes("/src/"));
   const admin = isAdmin(facadeModuleId ?? "") || (ours.length > 0 && ours.every(isAdmin));
   return admin ? "assets/admin-[name]-[hash].js" : `assets/${shortName(name)}-[hash].js`;

@@ -2,6 +2,7 @@
 import { Navigate, type RouteObject } from "react-router-dom";
 import { accountRoutes } from "./account/routes.tsx";
 import { adminRoutes } from "./admin/routes.tsx";
+import { adminUserRoutes } from "./admin-users/routes.tsx";
 import { CalendarWatch, MiniLaunch } from "./calendar/index.ts";
 import { calendarRoutes } from "./calendar/routes.tsx";
 import { callRoutes } from "./calls/routes.tsx";
@@ -52,6 +53,7 @@ const signedInRoutes: RouteObject[] = [
   ...syncRoutes,
   ...accountRoutes,
   ...adminRoutes,
+  ...adminUserRoutes,
 ];
 
 const watchers = [ImportWatch, OutputWatch, TransferWatch, PhoneWatch, CalendarWatch, NoticeWatch, QuickActs].map(

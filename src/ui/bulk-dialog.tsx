@@ -1,6 +1,6 @@
 /** Confirms a bulk change with its count, then shows progress and failures. */
 import { Button, Group, List, Progress, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { countOf } from "../kit/text.ts";
 import { Dialog } from "./dialog.tsx";
 
@@ -14,6 +14,10 @@ export interface BulkAct<R> {
   run: (row: R) => Promise<unknown>;
   /** Explanation in one sentence. */
   says?: string;
+  /** Fields to fill in first. */
+  form?: ReactNode;
+  /** False: the form is not complete. */
+  isReady?: boolean;
 }
 
 interface BulkDialogProps<R> {
@@ -45,6 +49,7 @@ export function BulkDialog<R>(props: BulkDialogProps<R>) {
   return (
     <Dialog title={`${act.label}: ${countOf(rows.length, noun.one, noun.many)} selected`} onClose={close}>
       <Stack>
+        {outcome === null ? act.form : null}
         {outcome === null ? <Counts act={act} due={due.length} all={rows.length} noun={noun} /> : null}
         {outcome ? <Reached outcome={outcome} of={due.length} noun={noun} /> : null}
         <Group justify="flex-end">
@@ -52,7 +57,7 @@ export function BulkDialog<R>(props: BulkDialogProps<R>) {
             {isOver ? "Close" : "Cancel"}
           </Button>
           {isOver ? null : (
-            <Button color={act.color} loading={isRunning} disabled={due.length === 0} onClick={() => void run()}>
+            <Button color={act.color} loading={isRunning} disabled={due.length === 0 || act.isReady === false} onClick={() => void run()}>
               {`${act.label} ${countOf(due.length, noun.one, noun.many)}`}
             </Button>
           )}

@@ -4,8 +4,7 @@ import type { Carrier } from "../../domain/reference/reference.ts";
 import { EditFrame } from "../../ui/edit-frame.tsx";
 import { useLocal } from "../base/live.ts";
 import { notify } from "../base/report.ts";
-import { freshRecord, useRecordEdit, versioned } from "../data-list/index.ts";
-import { useRemoval } from "./use-removal.ts";
+import { freshRecord, useRecordEdit, useRemoval, versioned } from "../data-list/index.ts";
 
 type CarrierFields = Omit<Carrier, "id" | "seq">;
 

@@ -1,16 +1,17 @@
 import { ownEntry } from "../../kit/dictionary.ts";
 import { NumberInput, Select, Switch, TextInput } from "@mantine/core";
 import { pools } from "../../contract/pools/pools.ts";
+import { businessUnits } from "../../contract/users/business-units.ts";
+import type { BusinessUnit } from "../../domain/users/business-unit.ts";
 import type { Pool } from "../../domain/pools/pool.ts";
 import { scopeOf } from "../../domain/users/access.ts";
 import { dailyTakeLimit, dailyTakeLimitMax, poolNameLengthMax } from "../../domain/values/limits.ts";
 import { type poolRules } from "../../domain/values/options.ts";
 import { EditFrame } from "../../ui/edit-frame.tsx";
-import { useLocal } from "../base/live.ts";
+import { useFetched, useLocal } from "../base/live.ts";
 import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import { freshRecord, useRecordEdit, versioned } from "../data-list/index.ts";
-import { useRemoval } from "./use-removal.ts";
+import { freshRecord, useRecordEdit, useRemoval, versioned } from "../data-list/index.ts";
 
 export const ruleLabels: Record<(typeof poolRules)[number], string> = {
   take: "Agent chooses",
@@ -46,7 +47,9 @@ interface EditPoolProps {
 
 export function EditPool({ pool, onClose, onDone }: EditPoolProps) {
   const { request } = useLocal();
-  const units = unitsOf(pool, scopeOf(useCurrentUser(), "pools.edit") === "tenant");
+  const seesAll = scopeOf(useCurrentUser(), "pools.edit") === "tenant";
+  const fetched = useFetched(businessUnits.list, {});
+  const units = unitsOf(fetched.data?.data ?? [], seesAll);
   const finish = (words: string) => {
     notify(words);
     onClose();
@@ -64,8 +67,9 @@ export function EditPool({ pool, onClose, onDone }: EditPoolProps) {
         const body = { ...bodyOf(changed), ...(changed.name === undefined ? {} : { name }), ...versioned(version) };
         await request(pools.update, { params: { id: pool.id }, body });
       } else {
-        const { business_unit_id: _unit, ...fields } = values;
-        await request(pools.create, { body: { ...fields, name } });
+        // Absent: everyone, or the own unit of a BU admin.
+        const { business_unit_id, ...fields } = values;
+        await request(pools.create, { body: { ...fields, name, ...(business_unit_id && { business_unit_id }) } });
       }
       finish(`${name} is ${pool ? "changed" : "added"}.`);
     },
@@ -78,7 +82,7 @@ export function EditPool({ pool, onClose, onDone }: EditPoolProps) {
       title={pool ? pool.name : "Add pool"}
       frame={frame}
       labels={labels}
-      showValue={showValue}
+      showValue={(field, value) => showValue(field, value, units)}
       onDelete={pool ? () => remove({ params: { id: pool.id } }) : null}
       onClose={onClose}
     >
@@ -116,17 +120,15 @@ function bodyOf({ business_unit_id, ...changed }: Partial<PoolValues>) {
   return business_unit_id === undefined ? changed : { ...changed, business_unit_id: business_unit_id || null };
 }
 
-function showValue(field: string, value: unknown): string | undefined {
+function showValue(field: string, value: unknown, units: readonly { value: string; label: string }[]) {
   if (field === "rule") return ownEntry(ruleLabels, String(value));
-  if (field === "business_unit_id") return value === "" ? "Everyone" : "A business unit";
-  return undefined;
+  if (field !== "business_unit_id") return undefined;
+  return value === "" ? "Everyone" : (units.find((unit) => unit.value === value)?.label ?? "A business unit");
 }
 
-/** Users who manage one unit's pools have no choice: the pool belongs to that unit. */
-function unitsOf(pool: Pool | null, maySeeAll: boolean): { value: string; label: string }[] {
-  if (!maySeeAll || !pool?.business_unit_id) return [];
-  return [
-    { value: "", label: "Everyone" },
-    { value: pool.business_unit_id, label: "Its business unit" },
-  ];
+/** A BU admin's pools belong to one of their units; without a choice, there is no field. */
+function unitsOf(units: readonly BusinessUnit[], seesAll: boolean): { value: string; label: string }[] {
+  const options = units.map(({ id, name }) => ({ value: id, label: name }));
+  if (options.length === 0) return [];
+  return seesAll ? [{ value: "", label: "Everyone" }, ...options] : options;
 }

@@ -1,8 +1,6 @@
 import type { RouteObject } from "react-router-dom";
 
 export const adminRoutes: RouteObject[] = [
-  { path: "/admin/users", lazy: async () => ({ Component: (await import("./users-screen.tsx")).UsersScreen }) },
-  { path: "/admin/users/:id", lazy: async () => ({ Component: (await import("./user-screen.tsx")).UserScreen }) },
   {
     path: "/admin/statuses",
     lazy: async () => ({ Component: (await import("./statuses-screen.tsx")).StatusesScreen }),

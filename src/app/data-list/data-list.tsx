@@ -77,7 +77,9 @@ interface BulkActsProps<R> {
 }
 
 function BulkActs<R>({ bulk, selection, noun, nameOf, again }: BulkActsProps<R>) {
-  const [open, setOpen] = useState<BulkAct<R> | null>(null);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  // As it is now: an action's form may have changed since it was opened.
+  const open = bulk.find(({ key }) => key === openKey);
   return (
     <>
       <SelectionBar count={selection.rows.length} onClear={selection.clear}>
@@ -87,7 +89,7 @@ function BulkActs<R>({ bulk, selection, noun, nameOf, again }: BulkActsProps<R>)
             size="compact-sm"
             variant={act.color ? "light" : "default"}
             color={act.color}
-            onClick={() => setOpen(act)}
+            onClick={() => setOpenKey(act.key)}
           >
             {act.label}
           </Button>
@@ -100,7 +102,7 @@ function BulkActs<R>({ bulk, selection, noun, nameOf, again }: BulkActsProps<R>)
           noun={noun}
           nameOf={nameOf}
           wordsOf={wordsOf}
-          onClose={() => setOpen(null)}
+          onClose={() => setOpenKey(null)}
           onChanged={() => {
             selection.clear();
             again();

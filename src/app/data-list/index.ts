@@ -5,3 +5,4 @@ export { fittingRows, pageOf } from "./short-list.ts";
 export { type ListQuery, useListQuery } from "./use-list-query.ts";
 export { usePaced } from "./use-paced.ts";
 export { freshRecord, useRecordEdit, versioned } from "./use-record-edit.ts";
+export { useRemoval } from "./use-removal.ts";

@@ -70,6 +70,14 @@ const items: readonly NavigationItem[] = [
   { path: "/account/profile", label: "Account", icon: IconUserCircle, key: "a", group: "work" },
   { path: "/admin/users", label: "Users", key: "u", group: "admin", needs: "users.list" },
   {
+    path: "/admin/business_units",
+    label: "Business units",
+    icon: IconSitemap,
+    key: "q",
+    group: "admin",
+    needs: "units.edit",
+  },
+  {
     path: "/admin/statuses",
     label: "Statuses",
     key: "t",

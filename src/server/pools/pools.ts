@@ -1,12 +1,14 @@
 /** Pools of unowned contacts. */
 import { pools } from "../../contract/pools/pools.ts";
 import { inUseWords } from "../../domain/contacts/messages.ts";
+import { userMessages } from "../../domain/users/messages.ts";
 import type { Pool } from "../../domain/pools/pool.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import { mustBeVersion } from "../changes/version.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
+import { isUnit } from "../users/unit-rows.ts";
 import { takeNext, takingsOf } from "./pool-taking.ts";
 import {
   closePool,
@@ -27,6 +29,7 @@ export const poolsImplementation = implement(pools, {
     const { trx, actor, world } = ctx;
     const { business_unit_id = unitKeptBy(actor) } = body;
     if (!(await keepsPoolsOf(trx, actor, business_unit_id))) refuse("forbidden");
+    await unitMustExist(ctx, business_unit_id);
     const pool = { ...body, business_unit_id, id: world.uuid() };
     await insertPool(trx, { ...pool, tenant_id: actor.tenant_id, now: world.now() });
     await audit(ctx, { action: "create", record_type: "pool", record_id: pool.id });
@@ -41,6 +44,7 @@ export const poolsImplementation = implement(pools, {
     const pool = await poolToKeep(ctx, params.id);
     if (edit.business_unit_id !== undefined && !(await keepsPoolsOf(trx, actor, edit.business_unit_id)))
       refuse("forbidden");
+    await unitMustExist(ctx, edit.business_unit_id ?? null);
     mustBeVersion(version, pool.seq);
     const fields = changedFields(pool, edit);
     if (Object.keys(fields).length === 0) return { data: pool };
@@ -60,6 +64,11 @@ export const poolsImplementation = implement(pools, {
     ctx.changeSet.add("pools", pool.id);
   },
 });
+
+async function unitMustExist({ trx, actor }: Ctx, id: string | null): Promise<void> {
+  if (id !== null && !(await isUnit(trx, actor.tenant_id, id)))
+    refuse("invalid", { business_unit_id: [userMessages.unknown_unit] });
+}
 
 async function visiblePool({ trx, actor }: Ctx, id: string): Promise<Pool> {
   return (await findPoolRow(trx, actor, id)) ?? refuse("not_found");

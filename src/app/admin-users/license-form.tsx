@@ -14,8 +14,7 @@ import { showDay } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { EditFrame } from "../../ui/edit-frame.tsx";
 import { useLocal } from "../base/live.ts";
-import { freshRecord, useRecordEdit, versioned } from "../data-list/index.ts";
-import { useRemoval } from "./use-removal.ts";
+import { freshRecord, useRecordEdit, useRemoval, versioned } from "../data-list/index.ts";
 import { dayPlaceholder, useTypedDays } from "./use-typed-days.ts";
 
 interface LicenseFormProps {

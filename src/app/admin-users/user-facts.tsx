@@ -3,24 +3,33 @@ import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { AdminUser } from "../../contract/users/admin-users.ts";
+import { may } from "../../domain/users/access.ts";
 import { mayChangePerson } from "../../domain/users/changing.ts";
 import { timeZoneLabels } from "../../domain/users/labels.ts";
 import { isTimeZoneKey } from "../../domain/values/time-zones.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { showDay } from "../../kit/dates.ts";
-import { peopleUnder, userName } from "../../local/queries/people.ts";
+import { peopleUnder } from "../../local/queries/people.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { useLive } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { PersonAvatar } from "../appearance/index.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import classes from "./admin.module.css";
+import classes from "./users.module.css";
+import { MembershipForm } from "./membership-form.tsx";
+import { paidWords } from "./paid-words.ts";
 import { UserForm } from "./user-form.tsx";
 import { UserMarks } from "./user-marks.tsx";
 
 export function UserFacts({ user, onChanged }: { user: AdminUser; onChanged: () => void }) {
   const me = useCurrentUser();
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState<"user" | "membership" | null>(null);
+  const close = () => setEditing(null);
+  const saved = () => {
+    close();
+    onChanged();
+  };
+  const form = { user, onSaved: saved, onClose: close };
   return (
     <Panel>
       <Group gap="sm" mb="sm">
@@ -29,7 +38,12 @@ export function UserFacts({ user, onChanged }: { user: AdminUser; onChanged: () 
       </Group>
       <Facts user={user} />
       <Group gap="xs" mt="sm">
-        {mayChangePerson(me, user) ? <Button onClick={() => setEditing(true)}>Edit</Button> : null}
+        {mayChangePerson(me, user) ? <Button onClick={() => setEditing("user")}>Edit</Button> : null}
+        {may(me, "users.roles") && me.actor === null ? (
+          <Button variant="default" onClick={() => setEditing("membership")}>
+            Paid membership
+          </Button>
+        ) : null}
         {user.id === me.id ? (
           <Button component={Link} variant="default" to="/account/profile">
             Your own account
@@ -37,16 +51,8 @@ export function UserFacts({ user, onChanged }: { user: AdminUser; onChanged: () 
         ) : null}
         <TheirContacts id={user.id} />
       </Group>
-      {editing ? (
-        <UserForm
-          user={user}
-          onSaved={() => {
-            setEditing(false);
-            onChanged();
-          }}
-          onClose={() => setEditing(false)}
-        />
-      ) : null}
+      {editing === "user" ? <UserForm {...form} /> : null}
+      {editing === "membership" ? <MembershipForm {...form} /> : null}
     </Panel>
   );
 }
@@ -56,7 +62,17 @@ function Facts({ user }: { user: AdminUser }) {
   return (
     <dl className={classes.facts}>
       <dt>Reports to</dt>
-      <dd>{user.parent_id ? <Manager id={user.parent_id} /> : "–"}</dd>
+      <dd>
+        {user.parent_id ? (
+          <Link to={`/admin/users/${user.parent_id}`} className={classes.link}>
+            {user.parent_name || "Unnamed"}
+          </Link>
+        ) : (
+          "–"
+        )}
+      </dd>
+      <dt>Business unit</dt>
+      <dd>{user.business_unit_name || "–"}</dd>
       <dt>Email</dt>
       <dd>{user.email}</dd>
       <dt>Username</dt>
@@ -71,6 +87,8 @@ function Facts({ user }: { user: AdminUser }) {
       <dd>{user.timezone && isTimeZoneKey(user.timezone) ? timeZoneLabels[user.timezone] : "–"}</dd>
       <dt>Two-factor</dt>
       <dd>{user["has_2fa_enabled?"] ? "On" : "Off"}</dd>
+      <dt>Paid membership</dt>
+      <dd>{paidWords(user) || "No"}</dd>
       <dt>Last sign-in</dt>
       <dd>{exact(user.last_sign_in_at)}</dd>
       {user.locked_until ? (
@@ -102,17 +120,5 @@ function TheirContacts({ id }: { id: string }) {
         </Button>
       ) : null}
     </>
-  );
-}
-
-/** Linked only if the mirror has the name. */
-function Manager({ id }: { id: string }) {
-  const name = useLive(userName, id);
-  return name ? (
-    <Link to={`/admin/users/${id}`} className={classes.link}>
-      {name}
-    </Link>
-  ) : (
-    "–"
   );
 }

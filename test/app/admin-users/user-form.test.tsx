@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { UserForm } from "../../../src/app/admin/user-form.tsx";
+import { UserForm } from "../../../src/app/admin-users/user-form.tsx";
 import { LocalContext } from "../../../src/app/base/live.ts";
 import type { AdminUser } from "../../../src/contract/users/admin-users.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
@@ -21,6 +21,8 @@ const ada = {
   title: "advisor",
   npn: "",
   ahip_certified_until: null,
+  parent_id: null,
+  parent_name: "",
   business_unit_id: null,
   c_1: false,
 } as AdminUser;
@@ -40,7 +42,8 @@ afterEach(async () => {
 });
 
 async function open(): Promise<void> {
-  const request = (async (_endpoint: unknown, input: { body: unknown }) => {
+  const request = (async ({ method }: { method: string }, input: { body: unknown }) => {
+    if (method === "GET") return { data: [] };
     asked.push(input.body);
     if (refusal) throw refusal;
     return { data: ada };

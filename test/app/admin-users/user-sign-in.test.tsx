@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { UserSignIn } from "../../../src/app/admin/user-sign-in.tsx";
+import { UserSignIn } from "../../../src/app/admin-users/user-sign-in.tsx";
 import { LocalContext } from "../../../src/app/base/live.ts";
 import type { AdminUser } from "../../../src/contract/users/admin-users.ts";
 import type { CurrentUser } from "../../../src/domain/users/user.ts";

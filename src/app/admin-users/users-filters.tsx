@@ -1,14 +1,17 @@
 /** Filters of the user list: role, state, and manager. Stored in the URL. */
 import { Select } from "@mantine/core";
 import { useMemo } from "react";
+import { accountTypes } from "../../domain/users/access.ts";
 import { downlineOf } from "../../domain/users/downline.ts";
+import { accountTypeLabels } from "../../domain/users/labels.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { colleagues } from "../../local/queries/people.ts";
 import { useLive } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import type { ListQuery } from "../data-list/index.ts";
+import { useUnits } from "./person-options.ts";
 
-export const userFilters = ["kind", "user_id", "active"] as const;
+export const userFilters = ["kind", "user_id", "active", "account_type", "business_unit_id"] as const;
 type UserFilter = (typeof userFilters)[number];
 
 const kinds = [
@@ -18,15 +21,22 @@ const kinds = [
 const states = [
   { value: "true", label: "On" },
   { value: "false", label: "Off" },
+  { value: "invited", label: "Invited" },
 ];
+const roles = accountTypes.map((value) => ({ value, label: accountTypeLabels[value] }));
 
 /** The filters as query parameters. */
-export function askedUsers({ kind, user_id, active }: Readonly<Record<UserFilter, string>>) {
+export function askedUsers(filters: Readonly<Record<UserFilter, string>>) {
+  const { kind, user_id, active, business_unit_id } = filters;
   const known = kinds.find(({ value }) => value === kind);
+  const account_type = accountTypes.find((type) => type === filters.account_type);
   return {
     ...(known && { [known.value]: true }),
     ...(user_id && { user_id }),
-    ...(active && { active: active === "true" }),
+    ...(active === "invited" && { invited: true }),
+    ...(active && active !== "invited" && { active: active === "true" }),
+    ...(account_type && { account_type }),
+    ...(business_unit_id && { business_unit_id }),
   };
 }
 
@@ -38,8 +48,29 @@ export function UsersFilters({ query: { filters, filter } }: { query: ListQuery<
     const below = downlineOf(me, known ?? []).map(({ person }) => person);
     return [...own, ...below].map((person) => ({ value: person.id, label: fullNameOf(person) || "Unnamed" }));
   }, [known, me]);
+  const units = useUnits();
   return (
     <>
+      <Select
+        aria-label="Role"
+        w="10rem"
+        clearable
+        placeholder="All roles"
+        data={roles}
+        value={filters.account_type || null}
+        onChange={(account_type) => filter({ account_type })}
+      />
+      {units.options.length > 0 ? (
+        <Select
+          aria-label="Business unit"
+          w="10rem"
+          clearable
+          placeholder="All units"
+          data={units.options}
+          value={filters.business_unit_id || null}
+          onChange={(business_unit_id) => filter({ business_unit_id })}
+        />
+      ) : null}
       <Select
         aria-label="Who"
         w="11rem"

@@ -3,11 +3,13 @@ import { Button, Group, Stack, Switch, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { Input } from "../../contract/declare.ts";
 import type { AdminUser } from "../../contract/users/admin-users.ts";
+import { adminInvitations } from "../../contract/users/invitations.ts";
 import { users } from "../../contract/users/users.ts";
 import { mayChangePerson } from "../../domain/users/changing.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useRequest } from "../base/live.ts";
+import { useLocal, useRequest } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
 import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { TemporaryPassword } from "./temporary-password.tsx";
@@ -40,6 +42,7 @@ export function UserSignIn({ user, onChanged }: { user: AdminUser; onChanged: ()
   return (
     <Panel title="Sign-in" says={`Sign-in requirements for ${user.first_name}, and help with lost access.`}>
       <Stack gap="md" align="start">
+        {user.invited_until ? <Invitation user={user} until={user.invited_until} onSent={onChanged} /> : null}
         <Switch label="Can sign in" checked={user.active} disabled={busy} onChange={turn} />
         <Switch
           label="Must change password"
@@ -103,6 +106,43 @@ export function UserSignIn({ user, onChanged }: { user: AdminUser; onChanged: ()
         </Sure>
       ) : null}
     </Panel>
+  );
+}
+
+interface InvitationProps {
+  user: AdminUser;
+  until: number;
+  onSent: () => void;
+}
+
+/** Not accepted yet. */
+function Invitation({ user, until, onSent }: InvitationProps) {
+  const { exact } = useMoments();
+  const { world } = useLocal();
+  const send = useRequest(adminInvitations.sendAgain);
+  const [busy, setBusy] = useState(false);
+  const again = async () => {
+    setBusy(true);
+    try {
+      await send({ params: { id: user.id } });
+      notify(`Invitation sent to ${user.email}.`);
+      onSent();
+    } catch {
+      // Reported by useRequest.
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isPast = until <= world.now();
+  return (
+    <Group gap="sm">
+      <Text size="sm">
+        {user.first_name} has not joined yet. The invitation {isPast ? "expired on" : "works until"} {exact(until)}.
+      </Text>
+      <Button variant="default" loading={busy} disabled={!user.active} onClick={() => void again()}>
+        Send again
+      </Button>
+    </Group>
   );
 }
 

@@ -13,6 +13,7 @@ import { UserAppointments } from "./user-appointments.tsx";
 import { UserDevices } from "./user-devices.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserLicenses } from "./user-licenses.tsx";
+import { UserRole } from "./user-role.tsx";
 import { UserSignIn } from "./user-sign-in.tsx";
 
 export function UserScreen() {
@@ -34,6 +35,7 @@ export function UserScreen() {
       {(person) => (
         <Narrow>
           <UserFacts user={person} onChanged={fetched.again} />
+          <UserRole user={person} onChanged={fetched.again} />
           <UserSignIn user={person} onChanged={fetched.again} />
           <UserDevices user={person} />
           <UserLicenses user={person} onChanged={fetched.again} />

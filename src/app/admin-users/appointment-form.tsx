@@ -9,8 +9,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
 import { EditFrame } from "../../ui/edit-frame.tsx";
 import { useLive, useLocal } from "../base/live.ts";
-import { freshRecord, useRecordEdit, versioned } from "../data-list/index.ts";
-import { useRemoval } from "./use-removal.ts";
+import { freshRecord, useRecordEdit, useRemoval, versioned } from "../data-list/index.ts";
 import { dayPlaceholder, useTypedDays } from "./use-typed-days.ts";
 
 interface AppointmentFormProps {

@@ -1,0 +1,10 @@
+import type { RouteObject } from "react-router-dom";
+
+export const adminUserRoutes: RouteObject[] = [
+  { path: "/admin/users", lazy: async () => ({ Component: (await import("./users-screen.tsx")).UsersScreen }) },
+  { path: "/admin/users/:id", lazy: async () => ({ Component: (await import("./user-screen.tsx")).UserScreen }) },
+  {
+    path: "/admin/business_units",
+    lazy: async () => ({ Component: (await import("./units-screen.tsx")).UnitsScreen }),
+  },
+];
