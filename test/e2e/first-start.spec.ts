@@ -2,6 +2,7 @@
 import { emptyTestServer } from "./seeded-server.ts";
 import { expect, test } from "./journey.ts";
 import { ServerProcess } from "./server-process.ts";
+import type { Tablet } from "./tablet.ts";
 
 test("an empty start prints a link that makes the company, once, and its first contact needs no connection", async ({
   newTablet,
@@ -37,7 +38,59 @@ test("an empty start prints a link that makes the company, once, and its first c
     await tablet.comesBack();
     await stranger.page.goto(link);
     await expect(stranger.page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+    await inviteTwo(tablet);
+    await stranger.page.goto(await invitationTo(tablet, "mona@prairie.test"));
+    await expect(stranger.page.getByRole("heading", { name: "Join Prairie Life" })).toBeVisible();
+    for (const label of ["Password", "Confirm password"])
+      await stranger.page.getByRole("textbox", { name: label, exact: true }).fill("seven calm herons at dawn");
+    await stranger.page.getByRole("button", { name: "Join" }).click();
+    await stranger.page.getByRole("button", { name: "I accept" }).click();
+    await stranger.signedIn();
+    await stranger.open("/admin/users");
+    // A manager sees herself; the agent below her has not joined.
+    await expect(stranger.page.getByRole("row", { name: /Ben Boone/ })).toContainText("Invited");
+    await expect(stranger.page.getByRole("row", { name: /Alma Reyes/ })).toHaveCount(0);
+    await tablet.open("/admin/users");
+    await expect(page.getByRole("row", { name: /^Select Mona Moreno/ })).not.toContainText("Invited");
   } finally {
     await app.stop();
   }
 });
+
+/** A manager by the form, and an agent below her by a pasted list with one broken row. */
+async function inviteTwo(tablet: Tablet): Promise<void> {
+  const { page } = tablet;
+  await tablet.open("/admin/users");
+  await page.getByRole("button", { name: "Add user" }).click();
+  const one = page.getByRole("dialog", { name: "Add user" });
+  await one.getByLabel("First name").fill("Mona");
+  await one.getByLabel("Last name").fill("Moreno");
+  await one.getByLabel("Email").fill("mona@prairie.test");
+  await one.getByRole("combobox", { name: "Role" }).click();
+  await page.getByRole("option", { name: "Manager", exact: true }).click();
+  await expect(one.getByText("Transfer contacts: own and downline")).toBeVisible();
+  await one.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("row", { name: /Mona Moreno/ })).toContainText("Invited");
+  await page.getByRole("button", { name: "Invite several" }).click();
+  const list = page.getByRole("dialog", { name: "Invite several people" });
+  await list.getByRole("textbox", { name: "People" }).fill("Ben Boone <ben@prairie.test>\nmona@prairie.test\nnobody");
+  await list.getByRole("combobox", { name: "Reports to" }).click();
+  await page.getByRole("option", { name: "Mona Moreno" }).click();
+  await list.getByRole("button", { name: "Check list" }).click();
+  await expect(list.getByText("Someone with this email is already here.")).toBeVisible();
+  await list.getByRole("button", { name: "Invite 1 person" }).click();
+  await expect(list.getByText("1 person was invited.", { exact: false })).toBeVisible();
+  await list.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("row", { name: /Ben Boone/ })).toContainText("Mona Moreno");
+}
+
+/** Without a mail server the page of sent mail is the mailbox. */
+async function invitationTo(tablet: Tablet, address: string): Promise<string> {
+  const { page } = tablet;
+  await tablet.open("/admin/outbox");
+  await page
+    .getByRole("row", { name: address })
+    .getByRole("button", { name: /^Join Prairie Life/ })
+    .click();
+  return (await page.getByRole("link", { name: /invitation\?token=/ }).getAttribute("href")) ?? "";
+}

@@ -19,6 +19,7 @@ import { useCurrentUser } from "../base/session-provider.tsx";
 import { freshRecord, useRecordEdit } from "../data-list/index.ts";
 import { useUnits } from "./person-options.ts";
 import { PersonSelect } from "./person-select.tsx";
+import { sentWords } from "./sent-words.ts";
 
 const labels = {
   how: "How they sign in first",
@@ -56,7 +57,7 @@ export function AddUser({ onAdded, onClose }: AddUserProps) {
       await request(adminUsers.create, { body: { ...fields, ...place, ...(how === "password" && { password }) } });
       onAdded();
       if (how === "password") return setGiven({ name: fields.first_name, password });
-      notify(`Invitation sent to ${fields.email}.`);
+      notify(sentWords(me, fields.email));
       onClose();
     },
   });

@@ -167,12 +167,14 @@ function Running({ list: { running } }: { list: List }) {
 }
 
 function Outcome({ list: { outcome }, onClose }: { list: List; onClose: () => void }) {
+  const me = useCurrentUser();
   if (!outcome) return null;
   const { invited, failed } = outcome;
   return (
     <>
       <Text role="status">
         {countOf(invited, "person was", "people were")} invited. The link in the email works for 7 days.
+        {me.emailing?.leaves === false ? " No mail server is set up: find the links under Sent email." : ""}
       </Text>
       {failed.length > 0 ? <Rows label="Could not be invited" rows={failed} /> : null}
       <Group justify="flex-end">

@@ -12,6 +12,7 @@ import { useLocal, useRequest } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { sentWords } from "./sent-words.ts";
 import { TemporaryPassword } from "./temporary-password.tsx";
 
 type Change = Input<typeof users.update>["body"];
@@ -119,13 +120,14 @@ interface InvitationProps {
 function Invitation({ user, until, onSent }: InvitationProps) {
   const { exact } = useMoments();
   const { world } = useLocal();
+  const me = useCurrentUser();
   const send = useRequest(adminInvitations.sendAgain);
   const [busy, setBusy] = useState(false);
   const again = async () => {
     setBusy(true);
     try {
       await send({ params: { id: user.id } });
-      notify(`Invitation sent to ${user.email}.`);
+      notify(sentWords(me, user.email));
       onSent();
     } catch {
       // Reported by useRequest.
