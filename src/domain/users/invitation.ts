@@ -1,5 +1,6 @@
 /** New users: by invitation, one or many, or with a temporary password. */
 import { z } from "zod";
+import { dayMs } from "../../kit/durations.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { given } from "../../kit/given.ts";
 import { isFormula } from "../../kit/text.ts";
@@ -11,7 +12,7 @@ import { userMessages } from "./messages.ts";
 import { checkedUserEdit } from "./user.ts";
 
 /** Long enough for a weekend and a holiday. */
-export const invitationLifeMs = 7 * 86_400_000;
+export const invitationLifeMs = 7 * dayMs;
 export const invitationsPerHourMax = 3;
 /** Invited by one call; more are sent in several. */
 export const invitedAtOnceMax = 100;

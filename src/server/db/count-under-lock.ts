@@ -10,6 +10,7 @@ export type Capped =
   | "email_changes"
   | "export_rows"
   | "import_settings"
+  | "invitations"
   | "letters"
   | "open_uploads"
   | "password_resets"

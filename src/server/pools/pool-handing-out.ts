@@ -22,7 +22,8 @@ export async function keptByPool(
   { peek = false }: { peek?: boolean } = {},
 ): Promise<ReadonlyMap<number, PoolWhy>> {
   const pool = await findPoolRule(ctx.trx, giver.tenant_id, pool_id);
-  if (!pool || (user_id !== giver.user_id && keepsPoolsOf(giver, pool.business_unit_id))) return new Map();
+  if (!pool || (user_id !== giver.user_id && (await keepsPoolsOf(ctx.trx, giver, pool.business_unit_id))))
+    return new Map();
   const received_today = await (peek ? takenToday : takenTodayUnderLock)(ctx, pool_id, user_id);
   const left = Math.max(0, pool.daily_take_limit - received_today);
   const isByAge = pool.rule === "oldest_first" && pool.active;

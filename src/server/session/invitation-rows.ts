@@ -1,7 +1,8 @@
 /** Invitations of new users; links are stored by hash only. */
 import { invitationLifeMs } from "../../domain/users/invitation.ts";
 import type { World } from "../../kit/world.ts";
-import { hashToken, newToken } from "../access/session-token.ts";
+import { hashToken, newLink } from "../access/tokens.ts";
+import { countRows } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 import type { Who } from "../users/credential-rows.ts";
 
@@ -9,37 +10,25 @@ import type { Who } from "../users/credential-rows.ts";
 export async function insertInvitation(
   trx: Trx,
   world: World,
-  { tenant_id, user_id }: Who,
+  who: Who,
   invited_by: string,
 ): Promise<{ token: string; expires_at: number }> {
-  const token = newToken(tenant_id);
-  const now = world.now();
-  const expires_at = now + invitationLifeMs;
-  await endInvitations(trx, { tenant_id, user_id }, now);
+  await endInvitations(trx, who, world.now());
+  const { token, row } = newLink(world, who, invitationLifeMs);
   await trx
     .insertInto("invitations")
-    .values({
-      tenant_id,
-      id: world.uuid(),
-      token_hash: hashToken(token),
-      user_id,
-      invited_by,
-      created_at: now,
-      expires_at,
-    })
+    .values({ ...row, invited_by })
     .execute();
-  return { token, expires_at };
+  return { token, expires_at: row.expires_at };
 }
 
-export async function countInvitations(trx: Trx, { tenant_id, user_id }: Who, since: number): Promise<number> {
-  const { count } = await trx
-    .selectFrom("invitations")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("tenant_id", "=", tenant_id)
-    .where("user_id", "=", user_id)
-    .where("created_at", ">", since)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countInvitations(trx: Trx, { tenant_id, user_id }: Who, since: number): Promise<number> {
+  return countRows(
+    trx
+      .selectFrom("invitations")
+      .where((eb) => eb.and({ tenant_id, user_id }))
+      .where("created_at", ">", since),
+  );
 }
 
 /** Neither used nor expired nor replaced. */

@@ -4,7 +4,7 @@ import { invitations } from "../../contract/users/invitations.ts";
 import { sessionMessages } from "../../domain/session/messages.ts";
 import { checkedUserEdit } from "../../domain/users/user.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { tenantOfToken } from "../access/session-token.ts";
+import { tenantOfToken } from "../access/tokens.ts";
 import { audit } from "../changes/audit.ts";
 import type { PublicCtx } from "../context.ts";
 import { findTenant } from "../db/tenant-rows.ts";

@@ -2,16 +2,16 @@
 import { adminInvitations, type Invited } from "../../contract/users/invitations.ts";
 import { invitationsPerHourMax } from "../../domain/users/invitation.ts";
 import { userMessages } from "../../domain/users/messages.ts";
+import { hourMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
+import { countUnderLock } from "../db/count-under-lock.ts";
 import { implement } from "../http/mount.ts";
 import { countInvitations } from "../session/invitation-rows.ts";
 import { lockCredentials } from "./credential-rows.ts";
 import { addUsers, checkNewUsers, mailInvitation } from "./new-users.ts";
 import { lockPeople } from "./people-lock.ts";
 import { userToChange } from "./user-reach.ts";
-
-const hourMs = 60 * 60_000;
 
 export const adminInvitationsImplementation = implement(adminInvitations, {
   check: async (ctx, { body }) => ({
@@ -35,8 +35,10 @@ export const adminInvitationsImplementation = implement(adminInvitations, {
     const credentials = (await lockCredentials(ctx.trx, who)) ?? refuse("not_found");
     const hasJoined = credentials.password_hash !== "" || credentials.last_sign_in_at !== null;
     if (own || hasJoined || !user.active) refuse("conflict", { user: [userMessages.already_joined] });
-    if ((await countInvitations(ctx.trx, who, ctx.world.now() - hourMs)) >= invitationsPerHourMax)
-      refuse("rate_limited", { user: [userMessages.invitation_pause] });
+    const ofUser = { tenant_id: who.tenant_id, counted: "invitations", of: who.user_id } as const;
+    const since = ctx.world.now() - hourMs;
+    const sent = await countUnderLock(ctx.trx, ofUser, () => countInvitations(ctx.trx, who, since));
+    if (sent >= invitationsPerHourMax) refuse("rate_limited", { user: [userMessages.invitation_pause] });
     const invited_until = await mailInvitation(ctx, user.id, user.email);
     await audit(ctx, { action: "invite", record_type: "user", record_id: user.id });
     return { data: { invited_until } };

@@ -12,7 +12,7 @@ import { downlineDepthMax } from "../../domain/users/limits.ts";
 import { freeUsername, usernameOf } from "../../domain/users/username.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { nameKeyOf } from "../../domain/values/sign-in-name.ts";
-import { dayMs } from "../../kit/dates.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { type FieldErrors, Refusal, refuse } from "../../kit/refusal.ts";
 import { auditAll } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";

@@ -11,11 +11,12 @@ afterAll(() => app.close());
 const users = "/v1/admin/users";
 let callers = 0;
 const ip = () => `10.21.${++callers >> 8}.${callers & 255}`;
-const ask = (who: Name | null, method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: unknown) =>
-  app.ask(who, method, path, { ip: ip(), ...(body === undefined ? {} : { body }) });
+const request = (who: Name | null, method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: unknown) =>
+  app.request(who, method, path, { ip: ip(), ...(body === undefined ? {} : { body }) });
 const idOf = (who: Name) => app.people[who].id;
-const show = async (id: string) => (await ask("alma", "GET", `${users}/${id}`)).at("data") as Record<string, unknown>;
-const edit = (who: Name, id: string, body: object) => ask(who, "PATCH", `${users}/${id}`, body);
+const show = async (id: string) =>
+  (await request("alma", "GET", `${users}/${id}`)).at("data") as Record<string, unknown>;
+const edit = (who: Name, id: string, body: object) => request(who, "PATCH", `${users}/${id}`, body);
 const newcomer = (name: string, more: object = {}) => ({
   first_name: name,
   last_name: "Newcomer",
@@ -23,7 +24,7 @@ const newcomer = (name: string, more: object = {}) => ({
   ...more,
 });
 const add = async (who: Name, name: string, more: object = {}) =>
-  (await ask(who, "POST", users, newcomer(name, more))).text("data.id");
+  (await request(who, "POST", users, newcomer(name, more))).text("data.id");
 const errorsOf = (answer: Answer) => [answer.status, answer.at("errors")];
 
 async function invitationOf(user_id: string): Promise<string> {
@@ -35,7 +36,7 @@ async function invitationOf(user_id: string): Promise<string> {
   return /token=(\S+)/.exec(app.server.services.box.open(rows[0].body_sealed, "mail"))?.[1] ?? "";
 }
 const accept = (token: string, more: object = {}) =>
-  ask(null, "POST", "/v1/invitations/accept", {
+  request(null, "POST", "/v1/invitations/accept", {
     token,
     first_name: "Ivy",
     last_name: "Joined",
@@ -43,21 +44,21 @@ const accept = (token: string, more: object = {}) =>
     ...more,
   });
 const linkIsGood = async (token: string) =>
-  (await ask(null, "POST", "/v1/sign_in_links/check", { kind: "invitation", token })).at("data.good");
+  (await request(null, "POST", "/v1/sign_in_links/check", { kind: "invitation", token })).at("data.good");
 
 describe("a new user", () => {
   it("with a temporary password signs in with it and must choose another", async () => {
-    const made = await ask("alma", "POST", users, newcomer("Tia", { password: "seven quiet ravens" }));
+    const made = await request("alma", "POST", users, newcomer("Tia", { password: "seven quiet ravens" }));
     expect([made.status, made.at("data.change_password?"), made.at("data.invited_until")]).toEqual([201, true, null]);
     expect(made.at("data.username")).toBe("tia");
     const body = { email: "TIA@prairie.test", password: "seven quiet ravens" };
-    const entered = await ask(null, "POST", "/v1/sessions", body);
+    const entered = await request(null, "POST", "/v1/sessions", body);
     const cookie = `token=${entered.cookies["token"]?.value}`;
-    expect((await app.ask(null, "GET", "/v1/contacts/1", { cookie, ip: ip() })).at("code")).toBe("duty_due");
+    expect((await app.request(null, "GET", "/v1/contacts/1", { cookie, ip: ip() })).at("code")).toBe("duty_due");
   });
 
   it("who is invited accepts once, chooses a password, and is signed in under the chosen name", async () => {
-    const made = await ask(
+    const made = await request(
       "alma",
       "POST",
       users,
@@ -65,9 +66,9 @@ describe("a new user", () => {
     );
     const id = made.text("data.id");
     expect(made.at("data.invited_until")).toBe(app.world.now() + invitationLifeMs);
-    expect((await ask("alma", "GET", `${users}?invited=true`)).at("meta.total_count")).toBe(1);
+    expect((await request("alma", "GET", `${users}?invited=true`)).at("meta.total_count")).toBe(1);
     const token = await invitationOf(id);
-    expect((await ask(null, "POST", "/v1/invitations/show", { token })).at("data")).toEqual({
+    expect((await request(null, "POST", "/v1/invitations/show", { token })).at("data")).toEqual({
       company: "Prairie Mutual",
       email: "ivy@prairie.test",
       first_name: "Ivy",
@@ -81,7 +82,7 @@ describe("a new user", () => {
     expect([one.status, other.status].sort()).toEqual([201, 422]);
     const entered = one.status === 201 ? one : other;
     const cookie = `token=${entered.cookies["token"]?.value}`;
-    const me = await app.ask(null, "GET", "/v1/users/me", { cookie, ip: ip() });
+    const me = await app.request(null, "GET", "/v1/users/me", { cookie, ip: ip() });
     expect([me.at("data.id"), me.at("data.account_type"), me.at("data.change_password?")]).toEqual([
       id,
       "manager",
@@ -89,7 +90,7 @@ describe("a new user", () => {
     ]);
     expect([await linkIsGood(token), (await accept(token)).at("code")]).toEqual([false, "link_expired"]);
     expect(await show(id)).toMatchObject({ invited_until: null, parent_name: "Mona Moreno" });
-    expect((await ask("alma", "POST", `${users}/${id}/invitation`)).at("errors.user.0")).toBe(
+    expect((await request("alma", "POST", `${users}/${id}/invitation`)).at("errors.user.0")).toBe(
       "They have already joined.",
     );
   });
@@ -99,14 +100,14 @@ describe("a new user", () => {
     const first = await invitationOf(id);
     expect(await linkIsGood(first)).toBe(true);
     await app.world.pass(1_000);
-    expect((await ask("alma", "POST", `${users}/${id}/invitation`)).status).toBe(200);
+    expect((await request("alma", "POST", `${users}/${id}/invitation`)).status).toBe(200);
     const second = await invitationOf(id);
     expect([second === first, await linkIsGood(first), await linkIsGood(second)]).toEqual([false, false, true]);
     await edit("alma", id, { active: false });
     expect([await linkIsGood(second), (await accept(second)).status]).toEqual([false, 422]);
     await edit("alma", id, { active: true });
-    await ask("alma", "POST", `${users}/${id}/invitation`);
-    expect((await ask("alma", "POST", `${users}/${id}/invitation`)).status).toBe(429);
+    await request("alma", "POST", `${users}/${id}/invitation`);
+    expect((await request("alma", "POST", `${users}/${id}/invitation`)).status).toBe(429);
     const last = await invitationOf(id);
     await app.world.pass(invitationLifeMs);
     expect([await linkIsGood(last), (await accept(last)).status]).toEqual([false, 422]);
@@ -114,15 +115,15 @@ describe("a new user", () => {
   });
 
   it("is refused for a known email or username, in any case, and taken in another company", async () => {
-    expect(errorsOf(await ask("alma", "POST", users, newcomer("x", { email: "ADA@Prairie.test" })))).toEqual([
+    expect(errorsOf(await request("alma", "POST", users, newcomer("x", { email: "ADA@Prairie.test" })))).toEqual([
       422,
       { email: ["Someone with this email is already here."] },
     ]);
-    expect(errorsOf(await ask("alma", "POST", users, newcomer("y", { username: "Ada.Prairie" })))).toEqual([
+    expect(errorsOf(await request("alma", "POST", users, newcomer("y", { username: "Ada.Prairie" })))).toEqual([
       422,
       { username: ["That name is already used."] },
     ]);
-    expect((await ask("erin", "POST", users, newcomer("z", { email: "ada@prairie.test" }))).status).toBe(201);
+    expect((await request("erin", "POST", users, newcomer("z", { email: "ada@prairie.test" }))).status).toBe(201);
     // The part before the @ is taken as a username by the first of them.
     const [one, two] = [await add("alma", "Same"), await add("alma", "same", { email: "same@other.test" })];
     expect([(await show(one))["username"], (await show(two))["username"]]).toEqual(["same", "same2"]);
@@ -140,18 +141,18 @@ describe("a new user", () => {
   ] as const)("of %s with %j is refused beside %s", async (who, wrong, field) => {
     const place =
       who === "bruno" ? { parent_id: idOf("mona"), business_unit_id: app.people.mona.business_unit_id } : {};
-    const refused = await ask(who, "POST", users, newcomer("wrong", { ...place, ...wrong }));
+    const refused = await request(who, "POST", users, newcomer("wrong", { ...place, ...wrong }));
     expect([refused.status, Object.keys(refused.at("errors") as object)]).toEqual([422, [field]]);
   });
 
   it("stays within the reach of who adds them", async () => {
     const north = app.people.mona.business_unit_id;
     const within = { parent_id: idOf("mona"), business_unit_id: north };
-    expect((await ask("bruno", "POST", users, newcomer("Near", within))).status).toBe(201);
+    expect((await request("bruno", "POST", users, newcomer("Near", within))).status).toBe(201);
     for (const far of [{ parent_id: idOf("nina") }, { business_unit_id: app.people.nina.business_unit_id }])
-      expect((await ask("bruno", "POST", users, newcomer("Far", { ...within, ...far }))).status).toBe(422);
+      expect((await request("bruno", "POST", users, newcomer("Far", { ...within, ...far }))).status).toBe(422);
     for (const foreign of [{ parent_id: idOf("eve") }, { business_unit_id: app.world.uuid() }])
-      expect((await ask("alma", "POST", users, newcomer("Foreign", foreign))).status).toBe(422);
+      expect((await request("alma", "POST", users, newcomer("Foreign", foreign))).status).toBe(422);
   });
 });
 
@@ -166,25 +167,25 @@ describe("a list of people to invite", () => {
   ];
   it("is checked row by row before anything is sent, and invites the good ones only", async () => {
     const before = await app.connection.pool.query("select count(*) from users");
-    const checked = await ask("alma", "POST", `${users}/check_invitations`, { rows });
+    const checked = await request("alma", "POST", `${users}/check_invitations`, { rows });
     const wrong = (checked.at("data") as { errors: object }[]).map(({ errors }) => Object.keys(errors));
     expect(wrong).toEqual([[], ["email"], ["email"], ["first_name"], ["parent_id"]]);
     expect((await app.connection.pool.query("select count(*) from users")).rows).toEqual(before.rows);
-    const sent = await ask("alma", "POST", `${users}/invite`, { rows });
+    const sent = await request("alma", "POST", `${users}/invite`, { rows });
     const ids = (sent.at("data") as { id: string | null }[]).map(({ id }) => id);
     expect(ids.map((id) => id !== null)).toEqual([true, false, false, false, false]);
     expect(await linkIsGood(await invitationOf(ids[0] ?? ""))).toBe(true);
-    const again = await ask("alma", "POST", `${users}/invite`, { rows: rows.slice(0, 1) });
+    const again = await request("alma", "POST", `${users}/invite`, { rows: rows.slice(0, 1) });
     expect(again.at("data.0.errors.email")).toEqual(["Someone with this email is already here."]);
   });
 
   it("of a thousand is checked at once, and one of more is refused", async () => {
     const many = (count: number) => Array.from({ length: count }, (_unused, at) => newcomer(`N${at}`));
-    const checked = await ask("alma", "POST", `${users}/check_invitations`, { rows: many(1_000) });
+    const checked = await request("alma", "POST", `${users}/check_invitations`, { rows: many(1_000) });
     expect((checked.at("data") as { errors: object }[]).every(({ errors }) => Object.keys(errors).length === 0)).toBe(
       true,
     );
-    expect((await ask("alma", "POST", `${users}/check_invitations`, { rows: many(1_001) })).status).toBe(422);
-    expect((await ask("alma", "POST", `${users}/invite`, { rows: many(101) })).status).toBe(422);
+    expect((await request("alma", "POST", `${users}/check_invitations`, { rows: many(1_001) })).status).toBe(422);
+    expect((await request("alma", "POST", `${users}/invite`, { rows: many(101) })).status).toBe(422);
   });
 });

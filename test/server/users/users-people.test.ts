@@ -10,11 +10,12 @@ afterAll(() => app.close());
 const users = "/v1/admin/users";
 let callers = 0;
 const ip = () => `10.21.${++callers >> 8}.${callers & 255}`;
-const ask = (who: Name | null, method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: unknown) =>
-  app.ask(who, method, path, { ip: ip(), ...(body === undefined ? {} : { body }) });
+const request = (who: Name | null, method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: unknown) =>
+  app.request(who, method, path, { ip: ip(), ...(body === undefined ? {} : { body }) });
 const idOf = (who: Name) => app.people[who].id;
-const show = async (id: string) => (await ask("alma", "GET", `${users}/${id}`)).at("data") as Record<string, unknown>;
-const edit = (who: Name, id: string, body: object) => ask(who, "PATCH", `${users}/${id}`, body);
+const show = async (id: string) =>
+  (await request("alma", "GET", `${users}/${id}`)).at("data") as Record<string, unknown>;
+const edit = (who: Name, id: string, body: object) => request(who, "PATCH", `${users}/${id}`, body);
 const newcomer = (name: string, more: object = {}) => ({
   first_name: name,
   last_name: "Newcomer",
@@ -22,14 +23,14 @@ const newcomer = (name: string, more: object = {}) => ({
   ...more,
 });
 const add = async (who: Name, name: string, more: object = {}) =>
-  (await ask(who, "POST", users, newcomer(name, more))).text("data.id");
+  (await request(who, "POST", users, newcomer(name, more))).text("data.id");
 const errorsOf = (answer: Answer) => [answer.status, answer.at("errors")];
 
 describe("roles", () => {
-  const roles = (who: Name, id: string, body: object) => ask(who, "PATCH", `${users}/${id}/update_roles`, body);
+  const roles = (who: Name, id: string, body: object) => request(who, "PATCH", `${users}/${id}/update_roles`, body);
 
   it("say in words what each allows, and only admins are offered others", async () => {
-    const shown = await ask("alma", "GET", `${users}/${idOf("ada")}/roles`);
+    const shown = await request("alma", "GET", `${users}/${idOf("ada")}/roles`);
     const choices = shown.at("data.choices") as { account_type: string; label: string; allows: string[] }[];
     const allows = (type: string) => choices.find(({ account_type }) => account_type === type)?.allows ?? [];
     expect(choices).toHaveLength(10);
@@ -38,13 +39,13 @@ describe("roles", () => {
     expect(allows("admin")).toContain("Change roles, delete users");
     expect(allows("sub_admin")).not.toContain("Change roles, delete users");
     expect(shown.at("data.rm_allows")).toContain("See contacts: own and assigned agents");
-    const seen = await ask("mona", "GET", `${users}/${idOf("ada")}/roles`);
+    const seen = await request("mona", "GET", `${users}/${idOf("ada")}/roles`);
     expect((seen.at("data.choices") as { account_type: string }[]).map((one) => one.account_type)).toEqual(["agent"]);
   });
 
   it("change at the version read, are logged, and rights follow at once", async () => {
     const id = await add("alma", "Rolf", { password: "seven quiet ravens" });
-    const version = (await ask("alma", "GET", `${users}/${id}/roles`)).at("data.version");
+    const version = (await request("alma", "GET", `${users}/${id}/roles`)).at("data.version");
     await app.world.pass(1);
     const changed = await roles("alma", id, { account_type: "sub_admin", version });
     expect([changed.status, changed.at("data.account_type")]).toEqual([200, "sub_admin"]);
@@ -142,7 +143,7 @@ describe("who reports to whom", () => {
   it("goes ten levels down and no further, whatever is moved under what", async () => {
     const line = [await add("alma", "L0")];
     for (let level = 1; level <= 10; level++) line.push(await add("alma", `L${level}`, { parent_id: line.at(-1) }));
-    const deeper = await ask("alma", "POST", users, newcomer("L11", { parent_id: line.at(-1) }));
+    const deeper = await request("alma", "POST", users, newcomer("L11", { parent_id: line.at(-1) }));
     expect(errorsOf(deeper)).toEqual([422, { parent_id: ["A reporting line can have 10 levels."] }]);
     const above = await add("alma", "Above");
     expect((await under(line[0] ?? "", above, line[0])).at("errors.parent_id")).toEqual([
@@ -165,7 +166,7 @@ describe("a row of the list", () => {
     const id = await add("alma", "Quinn");
     const version = (await show(id))["updated_at"];
     await app.world.pass(1);
-    const quick = (who: Name, body: object) => ask(who, "PATCH", `${users}/${id}/quick_update`, body);
+    const quick = (who: Name, body: object) => request(who, "PATCH", `${users}/${id}/quick_update`, body);
     const changed = await quick("alma", { title: "advisor", version });
     expect([changed.status, changed.at("data.title")]).toEqual([200, "advisor"]);
     expect((await quick("sam", { active: false, version })).at("code")).toBe("version_conflict");
@@ -176,7 +177,7 @@ describe("a row of the list", () => {
 
   it("says until when the company pays for the membership", async () => {
     const id = await add("alma", "Paige");
-    const pay = (who: Name, body: object) => ask(who, "POST", `${users}/${id}/paid_membership`, body);
+    const pay = (who: Name, body: object) => request(who, "POST", `${users}/${id}/paid_membership`, body);
     expect((await pay("alma", { on: true, until: "2026-02-30" })).status).toBe(422);
     expect((await pay("sam", { on: true })).status).toBe(403);
     expect((await pay("alma", { on: true, until: "2027-02-28" })).at("data.paid_membership")).toEqual({
@@ -190,12 +191,12 @@ describe("a row of the list", () => {
   });
 
   it("is found by role and unit", async () => {
-    const total = async (query: string) => (await ask("alma", "GET", `${users}?${query}`)).at("meta.total_count");
+    const total = async (query: string) => (await request("alma", "GET", `${users}?${query}`)).at("meta.total_count");
     expect(await total("account_type=field_manager")).toBe(1);
     expect(await total(`business_unit_id=${app.people.nina.business_unit_id}`)).toBe(2);
-    const owners = (await ask("bruno", "GET", `${users}/owners?q=nina`)).at("data");
+    const owners = (await request("bruno", "GET", `${users}/owners?q=nina`)).at("data");
     expect(owners).toEqual([]);
-    expect((await ask("alma", "GET", `${users}/owners?q=nina`)).at("data.0.id")).toBe(idOf("nina"));
+    expect((await request("alma", "GET", `${users}/owners?q=nina`)).at("data.0.id")).toBe(idOf("nina"));
   });
 });
 
@@ -204,44 +205,44 @@ describe("business units", () => {
 
   it("are a tree without circles, with names used once, and go only when empty", async () => {
     const make = async (name: string, more: object = {}) =>
-      (await ask("alma", "POST", units, { name, ...more })).text("data.id");
+      (await request("alma", "POST", units, { name, ...more })).text("data.id");
     const [east, coast] = [await make("East"), await make("Coast", { code: "C-1" })];
-    expect((await ask("alma", "POST", units, { name: "EAST" })).at("errors.name")).toEqual([
+    expect((await request("alma", "POST", units, { name: "EAST" })).at("errors.name")).toEqual([
       "That name is already used.",
     ]);
     const both = await Promise.all([
-      ask("alma", "PATCH", `${units}/${coast}`, { parent_id: east }),
-      ask("sam", "PATCH", `${units}/${east}`, { parent_id: coast }),
+      request("alma", "PATCH", `${units}/${coast}`, { parent_id: east }),
+      request("sam", "PATCH", `${units}/${east}`, { parent_id: coast }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
     const [upper, lower] = both[0]?.status === 200 ? [east, coast] : [coast, east];
-    expect((await ask("alma", "DELETE", `${units}/${upper}`)).at("errors.base.0")).toContain("Move them first");
+    expect((await request("alma", "DELETE", `${units}/${upper}`)).at("errors.base.0")).toContain("Move them first");
     await add("alma", "Edda", { business_unit_id: lower });
-    expect((await ask("alma", "DELETE", `${units}/${lower}`)).at("errors.base.0")).toContain("1 record uses it");
-    expect((await ask("alma", "PATCH", `${units}/${lower}`, { name: "Else", version: 1 })).at("code")).toBe(
+    expect((await request("alma", "DELETE", `${units}/${lower}`)).at("errors.base.0")).toContain("1 record uses it");
+    expect((await request("alma", "PATCH", `${units}/${lower}`, { name: "Else", version: 1 })).at("code")).toBe(
       "version_conflict",
     );
-    expect((await ask("bruno", "POST", units, { name: "Mine" })).status).toBe(403);
-    expect((await ask("bruno", "GET", `${units}/${lower}`)).status).toBe(404);
+    expect((await request("bruno", "POST", units, { name: "Mine" })).status).toBe(403);
+    expect((await request("bruno", "GET", `${units}/${lower}`)).status).toBe(404);
   });
 
   it("widen what their admin reaches, down the tree, until taken back", async () => {
     const south = app.people.nina.business_unit_id ?? "";
-    const over = (await ask("alma", "POST", units, { name: "Over" })).text("data.id");
-    await ask("alma", "PATCH", `${units}/${south}`, { parent_id: over });
-    const reaches = async () => (await ask("bruno", "GET", `${users}/${idOf("ben")}`)).status === 200;
+    const over = (await request("alma", "POST", units, { name: "Over" })).text("data.id");
+    await request("alma", "PATCH", `${units}/${south}`, { parent_id: over });
+    const reaches = async () => (await request("bruno", "GET", `${users}/${idOf("ben")}`)).status === 200;
     expect(await reaches()).toBe(false);
     expect(
-      (await ask("alma", "PATCH", `${units}/${over}`, { admin_ids: [idOf("mona")] })).at("errors.admin_ids"),
+      (await request("alma", "PATCH", `${units}/${over}`, { admin_ids: [idOf("mona")] })).at("errors.admin_ids"),
     ).toEqual(["Choose BU Admins only."]);
-    await ask("alma", "PATCH", `${units}/${over}`, { admin_ids: [idOf("bruno")] });
+    await request("alma", "PATCH", `${units}/${over}`, { admin_ids: [idOf("bruno")] });
     expect(await reaches()).toBe(true);
-    expect(((await ask("bruno", "GET", units)).at("data") as { name: string }[]).map(({ name }) => name)).toEqual([
+    expect(((await request("bruno", "GET", units)).at("data") as { name: string }[]).map(({ name }) => name)).toEqual([
       "North",
       "Over",
       "South",
     ]);
-    await ask("alma", "PATCH", `${units}/${over}`, { admin_ids: [] });
+    await request("alma", "PATCH", `${units}/${over}`, { admin_ids: [] });
     expect(await reaches()).toBe(false);
   });
 });
@@ -249,7 +250,7 @@ describe("business units", () => {
 describe("another company's people and units", () => {
   it("are not found, whatever is asked", async () => {
     const id = idOf("eve");
-    const unit = (await ask("erin", "POST", "/v1/admin/business_units", { name: "Theirs" })).text("data.id");
+    const unit = (await request("erin", "POST", "/v1/admin/business_units", { name: "Theirs" })).text("data.id");
     const asked = [
       ["PATCH", `${users}/${id}`, { title: null }],
       ["PATCH", `${users}/${id}/quick_update`, { title: null }],
@@ -262,7 +263,7 @@ describe("another company's people and units", () => {
       ["DELETE", `/v1/admin/business_units/${unit}`, undefined],
     ] as const;
     for (const [method, path, body] of asked)
-      expect([path, (await ask("alma", method, path, body)).status]).toEqual([path, 404]);
-    expect((await ask("alma", "PATCH", `${users}/${idOf("ada")}`, { business_unit_id: unit })).status).toBe(422);
+      expect([path, (await request("alma", method, path, body)).status]).toEqual([path, 404]);
+    expect((await request("alma", "PATCH", `${users}/${idOf("ada")}`, { business_unit_id: unit })).status).toBe(422);
   });
 });
