@@ -57,7 +57,12 @@ export function BulkDialog<R>(props: BulkDialogProps<R>) {
             {isOver ? "Close" : "Cancel"}
           </Button>
           {isOver ? null : (
-            <Button color={act.color} loading={isRunning} disabled={due.length === 0 || act.isReady === false} onClick={() => void run()}>
+            <Button
+              color={act.color}
+              loading={isRunning}
+              disabled={due.length === 0 || act.isReady === false}
+              onClick={() => void run()}
+            >
               {`${act.label} ${countOf(due.length, noun.one, noun.many)}`}
             </Button>
           )}
