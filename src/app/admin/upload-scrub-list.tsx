@@ -5,6 +5,7 @@ import { importMessages } from "../../domain/imports/messages.ts";
 import { dncListWords, type ScrubKind, scrubKinds } from "../../domain/imports/scrub-list.ts";
 import { scrubListName } from "../../domain/imports/scrub-list-words.ts";
 import { isState, stateCodes, stateName } from "../../domain/values/postal.ts";
+import { minuteMs } from "../../kit/durations.ts";
 import { countOf } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
@@ -13,7 +14,7 @@ import { useLocal } from "../base/live.ts";
 import { fieldErrorsOf, notify, wordsOf } from "../base/report.ts";
 
 /** A national list has millions of lines. */
-const uploadTimeoutMs = 10 * 60_000;
+const uploadTimeoutMs = 10 * minuteMs;
 
 interface Values {
   kind: ScrubKind;

@@ -8,7 +8,7 @@ import { callNoteLengthMax } from "../../domain/calls/limits.ts";
 import type { EndedCallView } from "../../domain/dialer/phone-state.ts";
 import { useDraft } from "../base/drafts.ts";
 import { newEvent } from "../links/event-asked.ts";
-import { NamingButtons } from "../phone/index.ts";
+import { NamingButtons, withPhone } from "../phone/index.ts";
 import { useHoldPage } from "../version/index.ts";
 import { useCallNext } from "../work/index.ts";
 import { CallContext } from "./call-context.tsx";
@@ -19,7 +19,6 @@ import { LineFeedback } from "./line-feedback.tsx";
 import { OutcomePicker } from "./outcome-picker.tsx";
 import { useAfterCall } from "./use-after-call.ts";
 import { useOtherSide } from "./use-other-side.ts";
-import { withPhone } from "./with-phone.ts";
 import classes from "./after-call.module.css";
 
 export function AfterCallForm({ call }: { call: EndedCallView }) {

@@ -9,7 +9,7 @@ import { Link } from "react-router-dom";
 import { callNoteLengthMax } from "../../domain/calls/limits.ts";
 import { callMessages } from "../../domain/calls/call-messages.ts";
 import type { CallView } from "../../domain/dialer/phone-state.ts";
-import { NamingButtons } from "../phone/index.ts";
+import { NamingButtons, withPhone } from "../phone/index.ts";
 import { useDraft } from "../base/drafts.ts";
 import { PersonAvatar } from "../appearance/index.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
@@ -22,7 +22,6 @@ import { RecordingMark } from "./recording-mark.tsx";
 import { useCallClock } from "./use-call-clock.ts";
 import { useConsent } from "./use-consent.ts";
 import { useOtherSide } from "./use-other-side.ts";
-import { withPhone } from "./with-phone.ts";
 import classes from "./call.module.css";
 import line from "./line.module.css";
 

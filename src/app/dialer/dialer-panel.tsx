@@ -10,7 +10,7 @@ import { createPortal } from "react-dom";
 import { dialerMessages } from "../../domain/dialer/messages.ts";
 import type { CallView, EndedCallView } from "../../domain/dialer/phone-state.ts";
 import { useCommands } from "../help/index.ts";
-import { usePhonePart } from "../phone/index.ts";
+import { usePhonePart, withPhone } from "../phone/index.ts";
 import { notify } from "../base/report.ts";
 import { useStore } from "../base/use-store.ts";
 import { AfterCallForm } from "./after-call-form.tsx";
@@ -23,7 +23,6 @@ import { RecentList } from "./recent-list.tsx";
 import { TonesTab } from "./tones-tab.tsx";
 import { useKeys } from "./use-keys.ts";
 import { isField, usePanelPlace } from "./use-panel-place.ts";
-import { withPhone } from "./with-phone.ts";
 import classes from "./dialer-panel.module.css";
 
 /** Below this width the dialer is a bottom sheet. */

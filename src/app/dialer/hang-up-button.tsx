@@ -1,5 +1,5 @@
 import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhoneFilled.mjs";
-import { withPhone } from "./with-phone.ts";
+import { withPhone } from "../phone/index.ts";
 import classes from "./call.module.css";
 
 export function HangUpButton({ large = false }: { large?: boolean }) {

@@ -3,8 +3,8 @@ import { useId } from "react";
 import type { KeptQuality } from "../../domain/calls/call-quality.ts";
 import { feedbackIssues, feedbackScores } from "../../domain/calls/limits.ts";
 import type { EndedCallView, FeedbackIssue, FeedbackScore } from "../../domain/dialer/phone-state.ts";
+import { withPhone } from "../phone/index.ts";
 import { lineWords } from "./line-view.tsx";
-import { withPhone } from "./with-phone.ts";
 import classes from "./after-call.module.css";
 
 const scoreWords: Readonly<Record<FeedbackScore, string>> = {

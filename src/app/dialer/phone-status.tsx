@@ -3,9 +3,8 @@ import { CloseButton } from "@mantine/core";
 import { checkDialer } from "../../domain/dialer/dial-check.ts";
 import type { PhoneAdapter, PhoneState } from "../../domain/dialer/phone-state.ts";
 import { useOnline } from "../base/live.ts";
-import { usePhoneState } from "../phone/index.ts";
+import { usePhoneState, withPhone } from "../phone/index.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import { withPhone } from "./with-phone.ts";
 import classes from "./dialer-panel.module.css";
 
 const adapterWords: Readonly<Record<PhoneAdapter, string>> = {

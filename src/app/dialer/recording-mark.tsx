@@ -2,7 +2,7 @@
 import { callMessages } from "../../domain/calls/call-messages.ts";
 import type { CallView } from "../../domain/dialer/phone-state.ts";
 import { consentWords, type RecordingConsent, type SaidConsent } from "../../domain/calls/recording-consent.ts";
-import { withPhone } from "./with-phone.ts";
+import { withPhone } from "../phone/index.ts";
 import classes from "./recording.module.css";
 
 interface RecordingMarkProps {

@@ -2,12 +2,11 @@
 import { type ClipboardEvent, useEffect, useRef, useState } from "react";
 import { keysIn, toneKeys } from "../../domain/dialer/dial-text.ts";
 import { digitsFault } from "../../domain/dialer/dialable.ts";
-import { usePhoneState } from "../phone/index.ts";
+import { usePhoneState, withPhone } from "../phone/index.ts";
 import { HangUpButton } from "./hang-up-button.tsx";
 import { KeyGrid } from "./key-grid.tsx";
 import { useCallClock } from "./use-call-clock.ts";
 import { useKeys } from "./use-keys.ts";
-import { withPhone } from "./with-phone.ts";
 import classes from "./keypad.module.css";
 
 export function TonesTab() {

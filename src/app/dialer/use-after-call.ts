@@ -13,8 +13,8 @@ import { allOf } from "../../local/queries/lists.ts";
 import { useLocal } from "../base/live.ts";
 import { report } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { withPhone } from "../phone/index.ts";
 import type { OtherSide } from "./use-other-side.ts";
-import { withPhone } from "./with-phone.ts";
 
 interface Draft extends AfterCallDraft {
   note: string;

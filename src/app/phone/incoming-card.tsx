@@ -11,7 +11,6 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { showPhone } from "../../domain/values/phone-number.ts";
 import { dialerMessages } from "../../domain/dialer/messages.ts";
 import type { IncomingView } from "../../domain/dialer/phone-state.ts";
-import type { Phone } from "../../phone/phone.ts";
 import { type Command, useCommands } from "../help/index.ts";
 import { report } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
@@ -20,7 +19,7 @@ import { useIsQuiet } from "../notices/index.ts";
 import classes from "./incoming-card.module.css";
 import { naming, type NamedCall } from "./naming.ts";
 import { NamingButtons } from "./naming-buttons.tsx";
-import { phoneSource } from "./phone-source.ts";
+import { withPhone } from "./phone-source.ts";
 import { screenPopPath } from "./screen-pop.ts";
 import { useAttach } from "./use-attach.ts";
 import { type Callers, useCallers } from "./use-callers.ts";
@@ -136,7 +135,7 @@ function useAnswer(call: NamedCall, contact: Contact | undefined, isChosen: bool
       }),
     [call, contact, isChosen, attach, navigate],
   );
-  const reject = useCallback(() => withPhone((phone) => Promise.resolve(phone.reject())), []);
+  const reject = useCallback(() => withPhone((phone) => phone.reject()), []);
   useCommands(useMemo(() => answerCommands(accept, reject), [accept, reject]));
   return { accept, reject };
 }
@@ -147,8 +146,4 @@ function answerCommands(accept: () => void, reject: () => void): readonly Comman
     { name: "call.accept", label: "Answer call", group, keys: "i a", run: accept },
     { name: "call.reject", label: "Reject call", group, keys: "i r", run: reject },
   ];
-}
-
-function withPhone(act: (phone: Phone) => Promise<void>): void {
-  void phoneSource.get().then(act).catch(report);
 }

@@ -3,7 +3,7 @@
  */
 import { lazyPart } from "../base/lazy-part.ts";
 
-export { phoneSource, usePhonePart, usePhoneState } from "./phone-source.ts";
+export { phoneSource, usePhonePart, usePhoneState, withPhone } from "./phone-source.ts";
 export { PhoneWatch } from "./phone-watch.tsx";
 
 /** Account panel with microphone, speakers and line test. */

@@ -2,6 +2,7 @@
 import { idlePhone, type PhoneState } from "../../domain/dialer/phone-state.ts";
 import { createListeners } from "../../kit/store.ts";
 import type { Phone } from "../../phone/phone.ts";
+import { report } from "../base/report.ts";
 import { useStore, useStorePart } from "../base/use-store.ts";
 
 const listeners = createListeners();
@@ -33,6 +34,11 @@ export const phoneSource = {
 };
 
 const shown = { subscribe: phoneSource.subscribe, get: phoneSource.snapshot };
+
+/** Runs a command on the phone and reports its errors. */
+export function withPhone(act: (phone: Phone) => unknown): void {
+  phoneSource.get().then(act).catch(report);
+}
 
 /** State of the phone; idle until loaded. */
 export function usePhoneState(): PhoneState {
