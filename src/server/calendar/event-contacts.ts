@@ -4,8 +4,8 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
+import { findStanding } from "../contacts/contact-visibility.ts";
 import { contactsOfEmails } from "./contact-email-rows.ts";
-import { survivorOf } from "../duplicates/contact-merge-rows.ts";
 import type { Ctx } from "../context.ts";
 
 /** Locked contacts by requested id; the survivor of a merge is under both ids. */
@@ -18,8 +18,7 @@ export async function contactsNamed(ctx: Ctx, ids: readonly number[] = []): Prom
   const seen = await seenContacts(ctx, ids);
   const named = new Map(seen.filter((contact) => !isMerged(contact)).map((contact) => [contact.id, contact]));
   for (const id of ids) {
-    const stands = named.has(id) ? null : await survivorOf(ctx.trx, ctx.actor.tenant_id, id);
-    const [contact] = stands == null ? [] : await seenContacts(ctx, [stands]);
+    const contact = named.get(id) ?? (await findStanding(ctx, id, { lock: true }));
     if (contact) named.set(id, contact);
   }
   return named;

@@ -3,15 +3,12 @@ import { type CalendarEvent, daysOfEvent, isSeries } from "../../domain/calendar
 import { seenBy } from "../../domain/calendar/busy.ts";
 import { type EventType, eventsKeptDaysAhead, eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
 import { occurrencesBetween } from "../../domain/calendar/recurrence.ts";
-import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { addDays, dayOf, isDay, startOfDay } from "../../kit/dates.ts";
 import { dayMs, hourMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { foldText } from "../../kit/text.ts";
-import { visibleTo, visibilityOf } from "../changes/visibility.ts";
-import { findContacts } from "../contacts/contact-rows.ts";
-import { survivorOf } from "../duplicates/contact-merge-rows.ts";
+import { numberStandingFor } from "../contacts/contact-visibility.ts";
 import type { Ctx } from "../context.ts";
 import { yieldToEventLoop } from "../../vendors/http/yield-to-event-loop.ts";
 import { listMeta } from "../http/list-meta.ts";
@@ -157,11 +154,6 @@ function lastBefore(event: CalendarEvent, now: number): CalendarEvent {
   return last ? { ...event, start_date: last.start_date, end_date: last.end_date } : event;
 }
 
-/** The id of a merged contact resolves to its survivor; 404 if not visible. */
-async function contactSeen({ trx, actor }: Ctx, id: number): Promise<number> {
-  const [known] = await findContacts(trx, actor.tenant_id, [id], { lock: false });
-  const stands = known && !isMerged(known) ? id : await survivorOf(trx, actor.tenant_id, id);
-  const found = stands == null ? [] : await findContacts(trx, actor.tenant_id, [stands], { lock: false });
-  const [seen] = await visibleTo(trx, await visibilityOf(trx, actor), found);
-  return seen?.id ?? refuse("not_found");
+async function contactSeen(ctx: Ctx, id: number): Promise<number> {
+  return (await numberStandingFor(ctx, id)) ?? refuse("not_found");
 }

@@ -3,7 +3,6 @@ import { calls, type CallChanged } from "../../contract/calls/calls.ts";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { noteActivity } from "../../domain/contacts/activity.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import {
   type CallbackStep,
   callbackEvent,
@@ -21,7 +20,7 @@ import { audit, changedFields } from "../changes/audit.ts";
 import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import { mergeWithAuthors } from "../contacts/contact-conflict-rows.ts";
 import { findContacts, saveContact } from "../contacts/contact-rows.ts";
-import { survivorOf } from "../duplicates/contact-merge-rows.ts";
+import { findStanding } from "../contacts/contact-visibility.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { outcomeOnContact } from "./call-effect.ts";
@@ -62,9 +61,7 @@ async function contactFor(ctx: Ctx, stands: number | null, chosen: number | null
 
 /** A call assigned to a merged contact is assigned to the survivor. */
 async function chosenContact(ctx: Ctx, id: number): Promise<Contact> {
-  const found = await seenContact(ctx, id);
-  const stands = found && !isMerged(found) ? undefined : await survivorOf(ctx.trx, ctx.actor.tenant_id, id);
-  const contact = stands === undefined || stands === null ? found : await seenContact(ctx, stands);
+  const contact = await findStanding(ctx, id, { lock: true });
   return contact && contact.deleted_at === null ? contact : refuse("not_found", { contact_id: [String(id)] });
 }
 

@@ -47,24 +47,39 @@ const mergeHopsMax = 20;
 
 async function standing(ctx: Ctx, id: number, lock: boolean): Promise<Contact> {
   // Read-only users do not learn who owns it now.
-  return (await findStanding(ctx, id, lock)) ?? (lock ? refuseMissing(ctx, [id], "id") : refuse("not_found"));
+  return (await findStanding(ctx, id, { lock })) ?? (lock ? refuseMissing(ctx, [id], "id") : refuse("not_found"));
 }
 
-async function findStanding(ctx: Ctx, id: number, lock: boolean): Promise<Contact | undefined> {
+export interface FindStanding {
+  /** Locked until the transaction ends. */
+  lock?: boolean;
+  capability?: Capability;
+}
+
+/** The contact a number stands for, through any number of merges; undefined when that one is not visible. */
+export async function findStanding(
+  ctx: Ctx,
+  id: number,
+  { lock = false, capability = "contacts.see" }: FindStanding = {},
+): Promise<Contact | undefined> {
+  const { trx, actor } = ctx;
   let wanted = id;
   for (let hops = 0; hops < mergeHopsMax; hops++) {
-    const [contact] = await seenContacts(ctx, [wanted], lock);
-    if (contact && !isMerged(contact)) return contact;
-    const next = contact ? contact.merged_into_id : await survivorOf(ctx.trx, ctx.actor.tenant_id, wanted);
-    if (next == null) break;
+    const [contact] = await findContacts(trx, actor.tenant_id, [wanted], { lock });
+    if (contact && !isMerged(contact)) {
+      const [seen] = await visibleTo(trx, await visibilityOf(trx, actor, capability), [contact]);
+      return seen;
+    }
+    // A merged contact that was purged is known by its merge.
+    const next = contact?.merged_into_id ?? (await survivorOf(trx, actor.tenant_id, wanted));
+    if (next === undefined) break;
     wanted = next;
   }
   return undefined;
 }
 
-/** Resolves a number from a body: a merged contact's to the survivor's; undefined when it is not visible. */
 export async function numberStandingFor(ctx: Ctx, id: number): Promise<number | undefined> {
-  return (await findStanding(ctx, id, false))?.id;
+  return (await findStanding(ctx, id))?.id;
 }
 
 export interface WriteManyOptions {
