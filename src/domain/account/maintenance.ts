@@ -1,6 +1,7 @@
 /** Server maintenance, announced or running, from the company setting `maintenance` (domain §20). */
 import { z } from "zod";
 import { dayOf } from "../../kit/dates.ts";
+import { jsonOf } from "../../kit/json.ts";
 import { clockTime, comingWords } from "../../kit/moments.ts";
 import { Instant } from "../values/scalars.ts";
 import { maintenanceSaysLengthMax } from "./limits.ts";
@@ -43,14 +44,6 @@ function isMaintenance(value: unknown): value is Maintenance {
 
 function isMoment(value: unknown): boolean {
   return value === null || (Number.isSafeInteger(value) && Number(value) >= 0);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** `inside`: shown to a signed-in user; otherwise to someone signing in. */

@@ -1,6 +1,7 @@
 /** A company's calling rules (domain §23: editable, dated): the setting `dial_rules`, as JSON. */
 import { z } from "zod";
 import { stateCodes } from "../values/postal.ts";
+import { jsonOf } from "../../kit/json.ts";
 
 export const dialRulesSetting = "dial_rules";
 
@@ -29,12 +30,4 @@ export function keptDialRules(text: string, shipped: KeptDialRules): KeptDialRul
   if (text === "") return null;
   const kept = KeptDialRules.partial().safeParse(jsonOf(text));
   return kept.success ? { ...shipped, ...kept.data } : null;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -7,6 +7,7 @@ import { workActor } from "../jobs/work-actor.ts";
 import { lockAuthorization } from "./authorization-rows.ts";
 import { type CalendlyLink, findLink } from "./booking-rows.ts";
 import { takeBooking } from "./booking-intake.ts";
+import { jsonOf } from "../../kit/json.ts";
 
 export interface PostedUpdate {
   tenant_id: string;
@@ -52,12 +53,4 @@ export async function takeFor(
     for (const booking of bookings) if (await takeBooking(ctx, booking)) taken++;
     return taken;
   });
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -9,6 +9,7 @@ import { type ProviderReport, takeReport } from "./provider-reports.ts";
 import type { Services } from "../services.ts";
 import { googleHandle } from "../../vendors/calendars/google-calendar.ts";
 import { plugIn } from "../http/fastify.ts";
+import { jsonOf } from "../../kit/json.ts";
 
 const bodyBytesMax = 256 * 1024;
 const reportsMax = 200;
@@ -63,7 +64,7 @@ const Reports = z.object({ value: z.array(z.unknown()) });
 
 /** The readable notifications; invalid ones are dropped. */
 function outlookReports(body: unknown): ProviderReport[] {
-  const reports = Reports.safeParse(jsonOf(body));
+  const reports = Reports.safeParse(typeof body === "string" ? jsonOf(body) : undefined);
   if (!reports.success) return [];
   return reports.data.value.slice(0, reportsMax).flatMap((value) => {
     const received = Told.safeParse(value);
@@ -76,12 +77,4 @@ function outlookReport(received: z.infer<typeof Told>): ProviderReport {
   const etag = resourceData?.["@odata.etag"];
   const name = etag && !lifecycleEvent ? `${changeType} ${resourceData?.id ?? ""} ${etag}` : null;
   return { token: clientState, handle: subscriptionId, name, ended: lifecycleEvent === "subscriptionRemoved" };
-}
-
-function jsonOf(body: unknown): unknown {
-  try {
-    return typeof body === "string" ? JSON.parse(body) : undefined;
-  } catch {
-    return undefined;
-  }
 }

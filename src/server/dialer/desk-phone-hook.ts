@@ -10,6 +10,7 @@ import { announceDeskCall } from "./desk-phone.ts";
 import type { Services } from "../services.ts";
 import { findTenantByKey } from "../db/tenant-rows.ts";
 import { rawBodyOf, withRawJson } from "../http/raw-json.ts";
+import { jsonOf } from "../../kit/json.ts";
 
 const News = z.strictObject({
   call_id: z.string().min(1).max(100),
@@ -60,12 +61,4 @@ function isSigned({ headers, raw }: FastifyRequest, given: { body: string; secre
   return (
     /^\d+$/.test(timestamp) && age <= windowSeconds && shown.length === wanted.length && timingSafeEqual(shown, wanted)
   );
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

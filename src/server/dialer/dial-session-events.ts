@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { e164From } from "../../domain/values/phone-number.ts";
 import { endOfSessionCall, outcomeOfDisposition, type SessionCall } from "../../domain/calls/dial-session-result.ts";
 import { editCall } from "../../domain/calls/call-edit.ts";
+import { jsonOf } from "../../kit/json.ts";
 import { cutTo } from "../../kit/text.ts";
 import { uuidFrom } from "../../kit/world.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
@@ -124,12 +125,4 @@ async function say(ctx: Ctx, call_id: string, { contact_id, disposition, note }:
 function idOf(session_id: string, call_id: string): string {
   const bytes = createHash("sha256").update(`${session_id} ${call_id}`).digest();
   return uuidFrom(bytes.readUIntBE(16, 6), bytes);
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 /** A list position: the last record's sort value and number, the initial count, and a fingerprint of the request. */
 import { createHash } from "node:crypto";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
+import { jsonOf } from "../../kit/json.ts";
 import { refuse } from "../../kit/refusal.ts";
 
 export interface ListCursor {
@@ -18,7 +19,7 @@ export function writeCursor(cursor: ListCursor): string {
 
 /** Rejects a cursor that is malformed or belongs to another list; `type`: the list's sort type. */
 export function readCursor(text: string, scope: ContactsScope, type: "text" | "bigint"): ListCursor {
-  const cursor = jsonOf(text);
+  const cursor = jsonOf(Buffer.from(text, "base64url").toString());
   if (!isCursor(cursor, type) || cursor.asked !== markOf(scope)) return refuse("invalid", { cursor: [changed] });
   return cursor;
 }
@@ -35,12 +36,4 @@ function isCursor(value: unknown, type: "text" | "bigint"): value is ListCursor 
 /** A short fingerprint of everything except the position. */
 export function markOf({ page: _page, ...scope }: ContactsScope): string {
   return createHash("sha256").update(JSON.stringify(scope)).digest("base64url").slice(0, 22);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, "base64url").toString()) as unknown;
-  } catch {
-    return undefined;
-  }
 }

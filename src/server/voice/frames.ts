@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { digitsMax, sdpLengthMax } from "./limits.ts";
+import { jsonOf } from "../../kit/json.ts";
 
 const Sid = z.string().min(1).max(64);
 const Sdp = z.string().min(1).max(sdpLengthMax);
@@ -45,14 +46,6 @@ export function readFrame(text: string): Read {
   if (type === undefined || !Object.hasOwn(payloads, type)) return "junk";
   const parsed = z.object({ type: z.literal(type), payload: payloads[type as Kind] }).safeParse({ type, payload });
   return parsed.success ? (parsed.data as DeviceFrame) : "junk";
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Error codes the SDK has a message for (spec 000 §8). */

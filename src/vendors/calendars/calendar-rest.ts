@@ -5,6 +5,7 @@
 import { z } from "zod";
 import type { CalendarKind } from "../../domain/calendar/authorization.ts";
 import { hourMs } from "../../kit/durations.ts";
+import { jsonOf } from "../../kit/json.ts";
 import type { World } from "../../kit/world.ts";
 import { type OAuthConsent, tokenOf } from "./calendar-oauth.ts";
 import {
@@ -165,13 +166,4 @@ export const matching = (etag: string | null): Record<string, string> => (etag =
 export function whereNotFound(error: unknown): undefined {
   if (error instanceof CalendarTrouble && error.fault.code === "not_found") return undefined;
   throw error;
-}
-
-/** Truncated or invalid JSON is undefined. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

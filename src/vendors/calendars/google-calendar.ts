@@ -6,6 +6,7 @@
 import { z } from "zod";
 import type { RemoteDraft, RemoteEvent } from "../../domain/calendar/remote-event.ts";
 import { dayMs } from "../../kit/durations.ts";
+import { jsonOf } from "../../kit/json.ts";
 import {
   type CalendarAccount,
   type CalendarFault,
@@ -20,7 +21,6 @@ import {
 } from "./calendar-port.ts";
 import {
   type CalendarRest,
-  jsonOf,
   matching,
   type OAuthCalendarParts,
   openOAuthCalendar,

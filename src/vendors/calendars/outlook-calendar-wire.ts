@@ -1,7 +1,8 @@
 /** Wire shapes of Microsoft Graph, and how its errors are mapped. */
 import { z } from "zod";
+import { jsonOf } from "../../kit/json.ts";
 import type { CalendarFault } from "./calendar-port.ts";
-import { jsonOf, type RestAsk } from "./calendar-rest.ts";
+import type { RestAsk } from "./calendar-rest.ts";
 import { GraphEvent, markProperty } from "./outlook-calendar-event.ts";
 import type { OutgoingReply } from "../http/egress.ts";
 

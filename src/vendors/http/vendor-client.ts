@@ -1,5 +1,6 @@
 /** JSON client for a vendor: signs in when needed, once more when the token has expired, and honors one Retry-After. */
 import { z } from "zod";
+import { jsonOf } from "../../kit/json.ts";
 import type { World } from "../../kit/world.ts";
 import type { Outgoing, OutgoingAsk, OutgoingReply } from "./egress.ts";
 import { VendorTrouble } from "./vendor-trouble.ts";
@@ -107,12 +108,4 @@ function read<S extends z.core.$ZodType>(schema: S, { status, text }: OutgoingRe
   const parsed = z.safeParse(schema, jsonOf(text));
   if (!parsed.success) throw new VendorTrouble("garbage", status);
   return parsed.data;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
