@@ -12,7 +12,6 @@ import { showPhone } from "../../domain/values/phone-number.ts";
 import { dialerMessages } from "../../domain/dialer/messages.ts";
 import type { IncomingView } from "../../domain/dialer/phone-state.ts";
 import { type Command, useCommands } from "../help/index.ts";
-import { report } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useStore } from "../base/use-store.ts";
 import { useIsQuiet } from "../notices/index.ts";
