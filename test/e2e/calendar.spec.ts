@@ -40,6 +40,11 @@ test("with no network a visit is drawn, moved, moved back and made longer, one o
   await dialog.getByRole("combobox", { name: "Repeats" }).click();
   await page.getByRole("option", { name: "Weekly" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
+  await dayOf(tablet, tuesday).focus();
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("Title").fill("Team breakfast");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await beside(dayOf(tablet, tuesday), [/^Team call/, /^Team breakfast/]);
   await dayOf(tablet, tuesday)
     .getByRole("button", { name: /Team call.*repeats/ })
     .focus();
@@ -96,6 +101,17 @@ interface Person {
   email: string;
   first_name: string;
   last_name: string;
+}
+
+/** At the same hour, neither lies over the other. */
+async function beside(day: Locator, [one, other]: [RegExp, RegExp]): Promise<void> {
+  const place = (name: RegExp) => day.getByRole("button", { name }).boundingBox();
+  await expect
+    .poll(async () => {
+      const [left, right] = [await place(one), await place(other)].toSorted((a, b) => (a?.x ?? 0) - (b?.x ?? 0));
+      return left && right && left.x + left.width <= right.x + 1;
+    })
+    .toBe(true);
 }
 
 /** By its lower edge, which shows under the mouse. */

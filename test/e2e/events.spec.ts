@@ -12,6 +12,7 @@ const midday = (): number => new Date().setUTCHours(18, 0, 0, 0);
 async function moveTo(tablet: Tablet, time: string): Promise<void> {
   const next = tablet.page.getByRole("region", { name: "Next" });
   await next.getByRole("button", { name: title }).click();
+  await tablet.page.getByRole("dialog", { name: "Event" }).getByRole("button", { name: "Edit" }).click();
   const dialog = tablet.page.getByRole("dialog", { name: "Edit event" });
   await dialog.getByLabel("Start").fill(time);
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -27,7 +27,12 @@ const plugins = [dayGrid, timeGrid, interaction, classicTheme];
 const viewNames = { month: "dayGridMonth", week: "timeGridWeek", day: "timeGridDay" } as const;
 const timeFormat = { hour: "numeric", minute: "2-digit", omitZeroMinute: true, meridiem: "short" } as const;
 const hourFormat = { hour: "numeric", meridiem: "short" } as const;
-const views = { dayGridMonth: { fixedWeekCount: false, selectMinDistance: 6 }, timeGrid: { selectMinDistance: 6 } };
+/** Lines of whole-day events above the hours; the rest is counted, so that the hours keep their place. */
+const wholeDayLines = 3;
+const views = {
+  dayGridMonth: { fixedWeekCount: false, selectMinDistance: 6 },
+  timeGrid: { selectMinDistance: 6, dayMaxEvents: wholeDayLines },
+};
 /** Height of a half-hour slot: one line of text. */
 const slotMinPx = 24;
 /** A 15-minute event is half a slot, but must still fit one line of text and its letter. */
@@ -87,6 +92,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       slotHeaderFormat={hourFormat}
       eventTimeFormat={timeFormat}
       eventMaxStack={4}
+      slotEventOverlap={false}
       dayHeaderContent={(info) => <DayHeading info={info} zone={zone} />}
       dayCellTopContent={(info) => <DayNumber info={info} />}
       eventContent={(info) => <GridFace info={info} entry={byKey.get(info.event.id)} />}

@@ -15,6 +15,8 @@ export interface Entry {
   /** Identifies the event and the occurrence. */
   key: string;
   title: string;
+  /** The contact's name, shown where there is no room for the title; empty: none. */
+  who: string;
   types: readonly EventType[];
   look: TypeAppearance;
   start_date: number;
@@ -43,6 +45,8 @@ export interface Seen {
   user_id: string;
   /** Whether this user may edit the event. */
   mayChange: (event: CalendarEvent) => boolean;
+  /** Empty for a contact that is not known here. */
+  nameOf?: (contact_id: number) => string;
 }
 
 export function entriesOf({ occurrences, waiting }: CalendarPart, seen: Seen): Entry[] {
@@ -56,12 +60,13 @@ export function entriesOf({ occurrences, waiting }: CalendarPart, seen: Seen): E
   });
 }
 
-function entryOf(occurrence: Occurrence, waiting: boolean, { zone, user_id, mayChange }: Seen): Entry {
+function entryOf(occurrence: Occurrence, waiting: boolean, { zone, user_id, mayChange, nameOf }: Seen): Entry {
   const { event, start_date, end_date, original_start } = occurrence;
   const isBusy = isHiddenFrom(event, user_id);
   return {
     key: `${event.id}@${original_start}`,
     title: shownTitle(event, user_id),
+    who: isBusy || event.contact_ids[0] === undefined ? "" : (nameOf?.(event.contact_ids[0]) ?? ""),
     types: event.types_list,
     look: lookOfTypes(isBusy ? ["other"] : event.types_list),
     start_date,
@@ -82,9 +87,10 @@ function entryOf(occurrence: Occurrence, waiting: boolean, { zone, user_id, mayC
 
 /** Birthdays and renewals, which are computed and cannot be edited or moved. */
 export function computedEntries(days: readonly ComputedDay[], zone: string): Entry[] {
-  return days.map(({ day, kind, contact_id, title }, nth) => ({
+  return days.map(({ day, kind, contact_id, title, who }, nth) => ({
     key: `${kind}@${day}@${contact_id ?? `rest${nth}`}`,
     title,
+    who,
     types: [kind],
     look: lookOfTypes([kind]),
     start_date: startOfDay(day, zone),

@@ -32,7 +32,14 @@ export function EntryFace({ entry, time, onScale = false, roomy = false }: Entry
       <TypeMark look={entry.look} />
       <span className={classes.words}>
         {time && !onScale ? <span className={classes.time}>{time} </span> : null}
-        <span className={classes.title}>{entry.title}</span>
+        <span className={classes.title} data-short={entry.who ? true : undefined}>
+          {entry.title}
+        </span>
+        {entry.who ? (
+          <span className={classes.who} aria-hidden="true">
+            {entry.who}
+          </span>
+        ) : null}
         {time && onScale ? <span className={classes.time}> {time}</span> : null}
         {roomy && entry.location ? <span className={classes.place}>{entry.location}</span> : null}
       </span>

@@ -1,11 +1,10 @@
 /**
- * Dialog for one event: read-only first if it belongs to another user, a form if it may be edited. Opened from the
- * calendar, by its key on any page, from a contact and after a call.
+ * Dialog for one event: a card with what can be done about it, a form for a new one and once Edit is chosen. Opened from
+ * the calendar, by its key on any page, from a contact and after a call.
  */
 import { useState } from "react";
 import type { CalendarEvent, EventEdit } from "../../domain/calendar/event.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useLocal } from "../base/live.ts";
 import { EventEditor } from "./event-editor.tsx";
 import { EventView } from "./event-view.tsx";
 import { useEventRights } from "./use-event-rights.ts";
@@ -26,12 +25,11 @@ export function EventDialog({ opened, ...props }: EventDialogProps) {
 }
 
 function OpenDialog({ event, occurrence, draft, onClose }: Omit<EventDialogProps, "opened">) {
-  const { user_id } = useLocal();
   const { mayEdit } = useEventRights();
-  const [isTyping, setTyping] = useState(!event || (event.user_id === user_id && mayEdit(event)));
+  const [isTyping, setTyping] = useState(!event);
   const title = event ? (isTyping ? "Edit event" : "Event") : "New event";
   return (
-    <Dialog onClose={onClose} title={title} closeOnClickOutside={false} size="36rem">
+    <Dialog onClose={onClose} title={title} closeOnClickOutside={!isTyping} size="36rem">
       {isTyping || !event ? (
         <EventEditor event={event} occurrence={occurrence} draft={draft} onClose={onClose} />
       ) : (

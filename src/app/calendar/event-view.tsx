@@ -1,5 +1,5 @@
-/** Read-only view of an event. Another user's private event shows only "busy". */
-import { Anchor, Button, Group, Text, Title } from "@mantine/core";
+/** An event as a card. Another user's private event shows only "busy". */
+import { Anchor, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
@@ -17,6 +17,7 @@ import { colleagues } from "../../local/queries/people.ts";
 import { useLive, useLocal } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useContactNames } from "./event-people.tsx";
+import { EventWays } from "./event-ways.tsx";
 import classes from "./event-form.module.css";
 
 interface EventViewProps {
@@ -39,24 +40,15 @@ export function EventView({ event, occurrence, onClose, onEdit }: EventViewProps
   const others = event.attendee_user_ids.map(nameOf);
   return (
     <>
-      <Title order={3} size="h4" mb="sm">
+      <Title order={3} size="h4">
         {shownTitle(event, user_id)}
       </Title>
+      {isHidden ? null : <EventWays event={event} onEdit={onEdit} onClose={onClose} />}
       <dl className={classes.facts}>
         <Fact label="When">{whenWords({ ...event, ...at }, zone)}</Fact>
         {event.user_id === user_id ? null : <Fact label="Calendar owner">{nameOf(event.user_id)}</Fact>}
         {isHidden ? null : <OpenFacts event={event} others={others} />}
       </dl>
-      <Group justify="flex-end" mt="lg">
-        {onEdit && !isHidden ? (
-          <Button variant="default" onClick={onEdit}>
-            Edit
-          </Button>
-        ) : null}
-        <Button onClick={onClose} data-autofocus>
-          Close
-        </Button>
-      </Group>
     </>
   );
 }

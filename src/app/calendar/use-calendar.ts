@@ -3,9 +3,11 @@
  */
 import { useMemo } from "react";
 import { eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { rangeOf } from "../../domain/calendar/view-range.ts";
 import { addDays } from "../../kit/dates.ts";
 import { calendarBetween, type CalendarPart, type Occurrence } from "../../local/queries/calendar.ts";
+import { contactsByIds } from "../../local/queries/contacts.ts";
 import { useLive, useLocal } from "../base/live.ts";
 import type { Whose } from "../contact-parts/use-whose.ts";
 import type { CalendarAddress } from "./calendar-url.ts";
@@ -37,12 +39,13 @@ export function useCalendar({ address, whose, zone, today }: CalendarView): Show
   const there = useCalendarThere(isThere ? ask : null);
   const computed = useComputedDays(ask.from, addDays(ask.to, -1));
   const others = isThere ? (there.occurrences ?? nothing) : nothing;
+  const part = useMemo(() => joined(here, others), [here, others]);
+  const nameOf = useNames(part);
   const all = useMemo(() => {
-    const part = joined(here, others);
     if (!part) return undefined;
-    const planned = entriesOf(part, { zone, user_id, mayChange: mayEdit });
+    const planned = entriesOf(part, { zone, user_id, mayChange: mayEdit, nameOf });
     return whose.isOwn && computed ? [...planned, ...computedEntries(computed, zone)] : planned;
-  }, [here, others, computed, zone, user_id, whose.isOwn, mayEdit]);
+  }, [part, computed, zone, user_id, whose.isOwn, mayEdit, nameOf]);
   const { types, q, todayOnly } = address;
   const entries = useMemo(
     () => all && filteredEntries(all, { types, q, day: todayOnly ? today : "" }),
@@ -52,6 +55,19 @@ export function useCalendar({ address, whose, zone, today }: CalendarView): Show
 }
 
 const nothing: readonly Occurrence[] = [];
+
+/** Names of the contacts the events are with, as far as they are on this device. */
+function useNames(part: CalendarPart | undefined): (contact_id: number) => string {
+  const ids = useMemo(
+    () => [...new Set(part?.occurrences.flatMap(({ event }) => event.contact_ids.slice(0, 1)))],
+    [part],
+  );
+  const contacts = useLive(contactsByIds, ids);
+  return useMemo(() => {
+    const names = new Map(contacts?.map((contact) => [contact.id, nameOfContact(contact)]));
+    return (id) => names.get(id) ?? "";
+  }, [contacts]);
+}
 
 /** Local rows win over the server's, because they include pending changes. */
 function joined(here: CalendarPart | undefined, there: readonly Occurrence[]): CalendarPart | undefined {

@@ -50,7 +50,7 @@ type Cell = (contact: Contact, words: CellWords) => ReactNode;
 export const cells: Record<Exclude<ColumnKey, "name">, Cell> = {
   status: ({ status_id }, { status }) => {
     const shown = status_id ? status.get(status_id) : undefined;
-    return shown ? <ToneBadge tone={shown.effect === "none" ? undefined : "bad"}>{shown.title}</ToneBadge> : null;
+    return shown ? <ToneBadge tone={shown.effect === "none" ? "quiet" : "bad"}>{shown.title}</ToneBadge> : null;
   },
   phone: ({ phones }) => {
     const phone = primaryOf(phones);

@@ -19,6 +19,8 @@ export interface ComputedDay {
   /** Null: stands for the remaining entries of the day. */
   contact_id: number | null;
   title: string;
+  /** The contact's name; empty for the rest of a day. */
+  who: string;
 }
 
 /** `day`: the observed day; 29 February is the 28th in common years. */
@@ -26,15 +28,16 @@ export function birthdayOn(contact: Contact, day: string): ComputedDay {
   const age = ageOn(contact.birth_date ?? "", day);
   const name = nameOfContact(contact);
   const title = age === null || age < 1 ? `Birthday: ${name}` : `Birthday: ${name} turns ${age}`;
-  return { day, kind: "birthday", contact_id: contact.id, title };
+  return { day, kind: "birthday", contact_id: contact.id, title, who: name };
 }
 
 export function renewalOn(contact: Contact, { policy_type }: Pick<Policy, "policy_type">, day: string): ComputedDay {
   const what = policy_type === null ? "" : `, ${optionWords(policy_type)}`;
-  return { day, kind: "renewal", contact_id: contact.id, title: `Renewal: ${nameOfContact(contact)}${what}` };
+  const who = nameOfContact(contact);
+  return { day, kind: "renewal", contact_id: contact.id, title: `Renewal: ${who}${what}`, who };
 }
 
 /** A day with hundreds of entries names the first and counts the rest. */
 export function restOn(day: string, kind: ComputedKind, count: number): ComputedDay {
-  return { day, kind, contact_id: null, title: countOf(count, `more ${kind}`) };
+  return { day, kind, contact_id: null, title: countOf(count, `more ${kind}`), who: "" };
 }

@@ -101,7 +101,7 @@ describe("what is drawn", () => {
         once({ id: "b", start_date: ten + 48 * hourMs, location: "12 Oak Lane" }),
       ]),
       ...computedEntries(
-        [{ day: "2026-11-21", kind: "birthday", contact_id: 7, title: "Birthday: Ada turns 65" }],
+        [{ day: "2026-11-21", kind: "birthday", contact_id: 7, title: "Birthday: Ada turns 65", who: "Ada" }],
         zone,
       ),
     ];
@@ -152,7 +152,7 @@ test("of a full day of a month as many are drawn as fit, the rest are counted, a
 
 test("birthdays come after what is planned, and on a full day they are what is left out", () => {
   const birthday = (contact_id: number) =>
-    ({ day: "2026-11-20", kind: "birthday", contact_id, title: `Birthday ${contact_id}` }) as const;
+    ({ day: "2026-11-20", kind: "birthday", contact_id, title: `Birthday ${contact_id}`, who: "" }) as const;
   const birthdays = computedEntries([1, 2, 3, 4, 5, 6].map(birthday), zone);
   const planned = drawn([once({ title: "Visit" })]);
   const share = shareOfMonth([...birthdays, ...planned], 6);

@@ -5,9 +5,11 @@ import { EventDialog } from "../../../src/app/calendar/event-dialog.tsx";
 import { emptyEvent, type CalendarEvent } from "../../../src/domain/calendar/event.ts";
 import { momentAt } from "../../../src/domain/values/callback-time.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
-import { type LocalDatabase, openDatabase, plainTable } from "../../../src/local/db/database.ts";
+import { type LocalDatabase, openDatabase, plainTable, transact } from "../../../src/local/db/database.ts";
+import { tablesOf, writeRows } from "../../../src/local/db/rows.ts";
 import { type Local, openLocal } from "../../../src/local/index.ts";
 import { allOf } from "../../../src/local/queries/lists.ts";
+import { sampleContact } from "../../domain/contacts/sample-contact.ts";
 import { mount, unmount } from "../../fixtures/mount.tsx";
 import { signedInAs } from "../../fixtures/session.tsx";
 
@@ -111,6 +113,7 @@ test("one of a series is changed alone, and as it stands when that is said", asy
   await plainTable(db, "events").put(weekly);
   const second = lunch.start_date + 7 * 86_400_000;
   await opened({ event: weekly, occurrence: second });
+  await button("Edit").click();
   await expect.element(page.getByLabelText("Date", { exact: true })).toHaveValue("2026-06-23");
   await page.getByLabelText("Title").fill("Supper");
   await button("Save").click();
@@ -135,4 +138,26 @@ test("another's event is read first; a private one says only that they are busy"
   await opened({ event: { ...theirs, private: true } });
   await expect.element(page.getByRole("heading", { name: "Busy" })).toBeVisible();
   expect(page.getByText("12 Main St").elements()).toEqual([]);
+});
+
+test("an event opens as a card: call, open the contact, go there, change it", async () => {
+  const rosa = sampleContact({ id: 7, owner_id: ada });
+  await transact(db, tablesOf(["contacts"]), () => writeRows(db, "contacts", [rosa], new Set()));
+  const { isClosed } = await opened({ event: { ...lunch, contact_ids: [7], location: "12 Main St, Hoboken" } });
+  const link = (name: string) => page.getByRole("link", { name, exact: true });
+  const hrefOf = (name: string) => link(name).element().getAttribute("href");
+  await expect.element(link("Call")).toBeVisible();
+  expect(hrefOf("Call")).toBe("tel:+12015550123");
+  expect(hrefOf("Open contact")).toBe("/contacts/7");
+  expect(hrefOf("Directions")).toBe("https://www.google.com/maps/dir/?api=1&destination=12%20Main%20St%2C%20Hoboken");
+  expect(page.getByLabelText("Title").elements()).toEqual([]);
+  await button("Edit").click();
+  await expect.element(page.getByLabelText("Title")).toHaveValue("Lunch with Rosa");
+  expect(isClosed()).toBe(false);
+});
+
+test("one may not change an event nobody let one change", async () => {
+  await opened({ event: { ...lunch, user_id: ben } });
+  await expect.element(page.getByRole("heading", { name: "Lunch with Rosa" })).toBeVisible();
+  expect(button("Edit").elements()).toEqual([]);
 });
