@@ -1,6 +1,6 @@
 /** Actions for the selected contacts; slides in below the list. */
 import { Button, CloseButton, Menu } from "@mantine/core";
-import { Suspense, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
@@ -14,6 +14,7 @@ import { ProgressCount } from "../../ui/progress-count.tsx";
 import { showOffer, showUndo } from "../../ui/undo-toast.tsx";
 import { lazyPart } from "../base/lazy-part.ts";
 import { useLocal } from "../base/live.ts";
+import { type Command, useCommands } from "../help/index.ts";
 import { DialSessionDialog } from "../connections/index.ts";
 import { PrintDialog } from "../outputs/index.ts";
 import { TransferDialog } from "../transfers/index.ts";
@@ -71,6 +72,8 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
   const [deleting, setDeleting] = useState(false);
   const [purging, setPurging] = useState(false);
   const [printing, setPrinting] = useState(false);
+  const mayPrint = !isDeletedGroup && may(user, "contacts.print");
+  useCommands(useMemo(() => (mayPrint ? [printCommand(() => setPrinting(true))] : []), [mayPrint]));
   const [dialling, setDialling] = useState(false);
   /** The selection at the time a workflow was chosen. */
   const [flowing, setFlowing] = useState<readonly number[] | null>(null);
@@ -104,7 +107,7 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
           />
         </>
       )}
-      {busy || isDeletedGroup || !may(user, "contacts.print") ? null : (
+      {busy || !mayPrint ? null : (
         <Button size="compact-sm" variant="default" onClick={() => setPrinting(true)}>
           Print
         </Button>
@@ -173,6 +176,11 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
       </Suspense>
     </div>
   );
+}
+
+/** The browser would print the rows on the screen instead of the chosen ones. */
+function printCommand(run: () => void): Command {
+  return { name: "list.print", label: "Print chosen contacts", group: "Contact list", keys: "mod+p", run };
 }
 
 const offerMs = 12_000;

@@ -1,7 +1,7 @@
 import { createRef, useState } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { cdp, page, userEvent } from "vitest/browser";
 import { ContactGrid, type ContactGridProps } from "../../../src/app/contact-list/contact-grid.tsx";
 import { cellWords } from "../../../src/app/contact-list/contact-cells.tsx";
 import { toggled } from "../../../src/app/contact-parts/selection.ts";
@@ -177,4 +177,31 @@ test("whoever must not be contacted, and whoever is in a pool, is marked beside 
     ].map((mark) => mark.getAttribute("aria-label"));
   await expect.element(page.getByRole("img", { name: "Pool Dallas" })).toBeVisible();
   expect([0, 1, 2, 3].map(marks)).toEqual([["Do not contact"], ["Do not contact"], ["Pool Dallas"], []]);
+});
+
+test("on paper the rows that are drawn stand below each other, without pages for those that are not", async () => {
+  await mount(
+    <MemoryRouter>
+      <div style={{ height: 400, display: "flex" }}>
+        <ContactGrid
+          {...props}
+          rows={{ ...props.rows, total: 20_000, count: 20_000 }}
+          selected={new Set()}
+          onToggle={nothing}
+        />
+      </div>
+    </MemoryRouter>,
+  );
+  await expect.element(page.getByRole("grid")).toBeVisible();
+  const rows = () => document.querySelector("[role=rowgroup]:has([data-at])") as HTMLElement;
+  await expect.poll(() => rows().offsetHeight).toBeGreaterThan(100_000);
+  await cdp().send("Emulation.setEmulatedMedia", { media: "print" });
+  try {
+    const drawn = [...rows().querySelectorAll<HTMLElement>("[data-at]")];
+    expect(rows().offsetHeight).toBeLessThan((drawn.length + 40) * 60);
+    const tops = drawn.map((row) => row.getBoundingClientRect().top);
+    expect(new Set(tops).size).toBe(drawn.length);
+  } finally {
+    await cdp().send("Emulation.setEmulatedMedia", { media: "" });
+  }
 });
