@@ -1,4 +1,4 @@
-/** Upcoming events at the bottom of every page, with open, snooze and dismiss. The page content ends above them. */
+/** Upcoming events in a corner of every page, with open, snooze and dismiss. They float: the page does not move. */
 import { Button, CloseButton, Group, Text } from "@mantine/core";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { reminderWords, snoozeMinutes } from "../../domain/calendar/reminder.ts";
@@ -6,6 +6,7 @@ import { whenWords } from "../../domain/calendar/event-words.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { countOf } from "../../kit/text.ts";
 import type { DueReminder } from "../../local/queries/reminders.ts";
+import { useFreeCorner } from "../base/free-corner.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { openEvent } from "../links/event-asked.ts";
 import { useContactNames } from "./event-people.tsx";
@@ -26,9 +27,10 @@ export function ReminderCards({ due, now, onRead, onSnooze }: ReminderCardsProps
   const shown = due.slice(0, shownMax);
   const corner = useRef<HTMLElement>(null);
   useRoomAbove(corner, shown.length > 0);
+  useFreeCorner(corner, shown.length > 0);
   if (shown.length === 0) return null;
   return (
-    <section ref={corner} className={classes.corner} aria-label="Reminders">
+    <section ref={corner} className={classes.corner} aria-label="Reminders" data-reminders="">
       {shown.map((reminder, nth) => (
         <ReminderCard
           key={`${reminder.event.id} ${reminder.start_date}`}
@@ -51,7 +53,7 @@ export function ReminderCards({ due, now, onRead, onSnooze }: ReminderCardsProps
   );
 }
 
-/** Height reserved for the cards, read by the page and its toasts (shell-layout, toast-list). */
+/** Height of the cards, above which toasts stand (toast-list). */
 function useRoomAbove(corner: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     const { current } = corner;

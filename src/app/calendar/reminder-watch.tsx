@@ -2,6 +2,7 @@
  * Reminders while the app is open, online or offline: in the notification list of every tab, and as a card and a system
  * notification in one of them. Read state syncs across devices.
  */
+import { isCardShown } from "../../domain/calendar/reminder.ts";
 import { useLocal } from "../base/live.ts";
 import { useLeading } from "../device/index.ts";
 import { useMayAlert } from "../notices/index.ts";
@@ -21,5 +22,6 @@ export function ReminderWatch() {
 
 function Reminding({ due, now, read, snooze }: Reminders) {
   useSystemNotices({ due, read, snooze });
-  return <ReminderCards due={due} now={now} onRead={read} onSnooze={snooze} />;
+  const shown = due.filter((reminder) => isCardShown(reminder, now));
+  return <ReminderCards due={shown} now={now} onRead={read} onSnooze={snooze} />;
 }

@@ -82,6 +82,17 @@ function momentsOf({ all_day, timezone, reminder_minutes }: Remindful, { start_d
   return reminder_minutes.map((minutes) => from - minutes * minuteMs);
 }
 
+/** How long a card stays on the page once its event has begun; the reminder remains in the list of notifications. */
+const cardStaysMs = 15 * minuteMs;
+
+/** Whether a due reminder is still shown as a card: until the event is under way, at least for a while. */
+export function isCardShown(
+  { event, start_date, due }: { event: Pick<Remindful, "all_day">; start_date: number; due: number },
+  now: number,
+): boolean {
+  return now < Math.max(event.all_day ? due : start_date, due) + cardStaysMs;
+}
+
 /** `in 15 min`, `now`, `started 10 min ago`; whole days for what lasts all day. */
 export function reminderWords(start_date: number, now: number): string {
   const minutes = Math.round((start_date - now) / minuteMs);
