@@ -27,6 +27,8 @@ import { listenForReturns } from "./base/returns.ts";
 import { watchAppVersion } from "./base/app-version.ts";
 import { watchTyping } from "./base/busy.ts";
 import type { Identity } from "./base/session-store.ts";
+import { wordsOf } from "./base/report.ts";
+import { FailureWords } from "../ui/failure-words.ts";
 import { AppearanceProvider } from "./appearance/appearance-provider.tsx";
 import { guardLockedKeys } from "./lock/lock-overlay.ts";
 
@@ -102,7 +104,9 @@ function showApp(): void {
     <StrictMode>
       <AppearanceProvider>
         <SessionProvider session={session}>
-          <RouterProvider router={router} />
+          <FailureWords value={wordsOf}>
+            <RouterProvider router={router} />
+          </FailureWords>
         </SessionProvider>
       </AppearanceProvider>
     </StrictMode>

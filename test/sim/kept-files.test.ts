@@ -15,7 +15,7 @@ import { largeFile } from "../fixtures/sample-files.ts";
 import { Device } from "./device.ts";
 import { readableOn } from "./disk.ts";
 import { readFiles } from "./file-checks.ts";
-import { fillDisk } from "./full-disk.ts";
+import { fillDisk } from "../fixtures/full-disk.ts";
 import { buildTown, type Town } from "./town.ts";
 
 let town: Town;

@@ -7,7 +7,7 @@ import { contactById, notesOf } from "../../src/local/queries/contacts.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
-import { fillDisk } from "./full-disk.ts";
+import { fillDisk } from "../fixtures/full-disk.ts";
 import { reliable, type NetworkConditions } from "./network.ts";
 import { buildTown, type Town } from "./town.ts";
 import { transferContact } from "./mass-changes.ts";

@@ -81,8 +81,9 @@ function OwnName({ device, again }: { device: Device; again: () => void }) {
       label={`Name of ${name}`}
       hideLabel
       value={name}
+      asks
       maxLength={deviceNameLengthMax}
-      onSave={(typed) => void rename({ params: { id: device.id }, body: { name: typed } }).then(again, again)}
+      onSave={(typed) => rename({ params: { id: device.id }, body: { name: typed } }).finally(again)}
     />
   );
 }

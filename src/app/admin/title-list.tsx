@@ -58,7 +58,7 @@ export function TitleList<R extends Titled>(props: TitleListProps<R>) {
           {...props}
           row={row}
           busy={busy}
-          rename={(title) => void save([{ id: row.id, title, version: row.seq }])}
+          rename={(title, version) => change(row.id, { title, version }).finally(again)}
           up={at > 0 ? () => void save(movedPositions(rows, at, at - 1)) : null}
           down={at < rows.length - 1 ? () => void save(movedPositions(rows, at, at + 1)) : null}
         />
@@ -78,7 +78,8 @@ function movedPositions(rows: readonly Titled[], from: number, to: number): { id
 interface TitleItemProps<R extends Titled> extends TitleListProps<R> {
   row: R;
   busy: boolean;
-  rename: (title: string) => void;
+  /** `version`: the one the editor opened on. Rejects if nothing was saved. */
+  rename: (title: string, version: number) => Promise<unknown>;
   up: (() => void) | null;
   down: (() => void) | null;
 }
@@ -104,6 +105,7 @@ function TitleItem<R extends Titled>({
             label={`Title of ${title}`}
             hideLabel
             value={title}
+            base={row.seq}
             maxLength={60}
             check={check}
             onSave={rename}

@@ -93,15 +93,14 @@ export function SaveQuickFilter({ scope, columns, kept, onClose }: SaveProps) {
 
 export function QuickFilters({ kept, onClose }: Pick<SaveProps, "kept" | "onClose">) {
   const edit = useIntent(quickFilterEdit);
-  const change = ({ id, name }: QuickFilter, next: QuickFilterEdit) =>
-    void edit({ id, name, edit: next }).catch(() => undefined);
+  const change = ({ id, name }: QuickFilter, next: QuickFilterEdit) => edit({ id, name, edit: next });
   /** Renumbers positions from the top where they differ. */
   const move = (from: number, to: number) => {
     const order = kept.filter((_, at) => at !== from);
     const moved = kept[from];
     if (!moved || to < 0 || to > order.length) return;
     order.splice(to, 0, moved);
-    order.forEach((filter, position) => filter.position !== position && change(filter, { position }));
+    order.forEach((filter, position) => filter.position !== position && quietly(change(filter, { position })));
   };
   return (
     <Dialog onClose={onClose} title="Quick filters" size="lg">
@@ -125,10 +124,16 @@ export function QuickFilters({ kept, onClose }: Pick<SaveProps, "kept" | "onClos
   );
 }
 
+/** A rejection is reported; nothing was typed that could be lost. */
+function quietly(change: Promise<unknown>): void {
+  void change.catch(() => undefined);
+}
+
 interface ItemProps {
   filter: QuickFilter;
   kept: number;
-  change: (edit: QuickFilterEdit) => void;
+  /** Rejects if nothing was saved. */
+  change: (edit: QuickFilterEdit) => Promise<unknown>;
   onGo: () => void;
   up: (() => void) | null;
   down: (() => void) | null;
@@ -162,6 +167,7 @@ function QuickFilterItem({ filter, kept, change, onGo, up, down }: ItemProps) {
           label={`Name of ${name}`}
           hideLabel
           value={name}
+          asks
           maxLength={quickFilterNameLengthMax}
           onSave={(next) => change({ name: next })}
         />
@@ -169,7 +175,7 @@ function QuickFilterItem({ filter, kept, change, onGo, up, down }: ItemProps) {
       <Checkbox
         label="Show above the list"
         checked={filter.pinned}
-        onChange={(event) => change({ pinned: event.currentTarget.checked })}
+        onChange={(event) => quietly(change({ pinned: event.currentTarget.checked }))}
       />
       <Button component={Link} to={quickFilterPath(filter)} variant="subtle" size="compact-sm" onClick={onGo}>
         Open

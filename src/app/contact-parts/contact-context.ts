@@ -10,13 +10,14 @@ import { isOn } from "../../domain/users/features.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
+import { Refusal } from "../../kit/refusal.ts";
 import { contactQuickEdit, type EditInput } from "../../local/intents/contacts.ts";
 import { contactById } from "../../local/queries/contacts.ts";
 import type { ContactLists, ContactPage } from "../../local/queries/contact-page.ts";
 import type { Pending } from "../../ui/pending-mark.tsx";
 import { useIntent, useLocal } from "../base/live.ts";
 import { writeState } from "../base/write-state.ts";
-import { fieldErrorsOf } from "../base/report.ts";
+import { fieldErrorsOf, report } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 
 export interface Rights {
@@ -120,19 +121,20 @@ export function useToday(): string {
   return dayOf(world.now(), zoneName(useCurrentUser().timezone));
 }
 
-/** Saves named fields with the values that were on screen, so that the server can merge. */
-export function useEdit(): (edit: ContactEdit, more?: Pick<EditInput, "reason" | "effect">) => void {
+/** `base`: the values the editor showed when it opened, so that the server can merge. Rejects if nothing was saved. */
+export type SaveEdit = (
+  edit: ContactEdit,
+  base: ContactEdit,
+  more?: Pick<EditInput, "reason" | "effect">,
+) => Promise<unknown>;
+
+export function useEdit(): SaveEdit {
   const { contact, lists } = useOpened();
   const write = useIntent(contactQuickEdit);
   return useCallback(
-    (edit, more = {}) => {
-      const fields = Object.keys(edit) as (keyof ContactEdit)[];
-      const base = Object.fromEntries(fields.map((field) => [field, contact[field]])) as ContactEdit;
-      // Reported by useIntent; the field reverts to its previous value.
+    (edit, base, more = {}) => {
       const effect = effectAfter(contact, edit, lists);
-      void write({ id: contact.id, name: nameOfContact(contact), edit, base, ...effect, ...more }).catch(
-        () => undefined,
-      );
+      return write({ id: contact.id, name: nameOfContact(contact), edit, base, ...effect, ...more });
     },
     [contact, lists, write],
   );
@@ -148,20 +150,30 @@ export function effectAfter(
   return effect === undefined ? {} : { effect };
 }
 
+/** What an editor makes of the contact as stored on the device, and the same with what it showed when it opened. */
+export interface StandingEdit {
+  edit: ContactEdit;
+  base: ContactEdit;
+}
+
 /** Edits the contact as currently stored on the device, regardless of what is rendered. */
-export function useStandingEdit(): (made: (standing: Contact) => ContactEdit) => void {
+export function useStandingEdit(): (made: (standing: Contact) => StandingEdit) => Promise<unknown> {
   const { contact, name, lists } = useOpened();
   const { db } = useLocal();
   const write = useIntent(contactQuickEdit);
   const { id } = contact;
   return async (made) => {
     const standing = await contactById(db, id);
-    if (!standing) return;
-    const edit = made(standing);
-    const fields = Object.keys(edit) as (keyof ContactEdit)[];
-    const base = Object.fromEntries(fields.map((field) => [field, standing[field]])) as ContactEdit;
-    await write({ id, name, edit, base, ...effectAfter(standing, edit, lists) }).catch(() => undefined);
+    if (!standing) return gone();
+    const { edit, base } = made(standing);
+    return write({ id, name, edit, base, ...effectAfter(standing, edit, lists) });
   };
+}
+
+function gone(): never {
+  const refusal = new Refusal("not_found");
+  report(refusal);
+  throw refusal;
 }
 
 /** Validation errors of an edit, by field path such as `phones.0.number`; empty if valid. */

@@ -2,7 +2,9 @@
 import { ActionIcon, Button, Group } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import { useRef, useState } from "react";
+import { FormError } from "../../ui/form-error.tsx";
 import { PendingMark, type Pending } from "../../ui/pending-mark.tsx";
+import { useSaving } from "../../ui/use-saving.ts";
 import { ContactLink } from "./contact-link.tsx";
 import { ContactPicker } from "./contact-picker.tsx";
 import { useOpened } from "./contact-context.ts";
@@ -17,12 +19,15 @@ interface ContactFieldProps {
   none?: string;
   state: Pending;
   locked: string | undefined;
-  onSave: (id: number | null) => void;
+  /** `base`: the value shown when the picker opened. Rejects if nothing was saved. */
+  onSave: (id: number | null, base: number | null) => Promise<unknown>;
 }
 
 export function ContactField({ label, value, none = "This contact", state, locked, onSave }: ContactFieldProps) {
   const { contact } = useOpened();
   const [choosing, setChoosing] = useState(false);
+  const [opened, setOpened] = useState(value);
+  const saving = useSaving();
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setChoosing(false);
@@ -37,10 +42,8 @@ export function ContactField({ label, value, none = "This contact", state, locke
           label={label}
           self={contact.id}
           none={isNone ? null : none}
-          onPick={(id) => {
-            if (id !== value) onSave(id);
-            close();
-          }}
+          error={saving.error}
+          onPick={(id) => saving.run(() => (id === opened ? undefined : onSave(id, opened)), close)}
           onClose={close}
         />
       ) : (
@@ -52,7 +55,10 @@ export function ContactField({ label, value, none = "This contact", state, locke
               variant="subtle"
               aria-label={`Change ${label.toLowerCase()}`}
               title={`Change ${label.toLowerCase()}`}
-              onClick={() => setChoosing(true)}
+              onClick={() => {
+                setOpened(value);
+                setChoosing(true);
+              }}
             >
               <IconPencil size="1rem" />
             </ActionIcon>
@@ -69,11 +75,12 @@ interface ChoiceProps {
   self: number;
   /** Absent while none is set. */
   none: string | null;
+  error: string | null;
   onPick: (id: number | null) => void;
   onClose: () => void;
 }
 
-function Choice({ label, self, none, onPick, onClose }: ChoiceProps) {
+function Choice({ label, self, none, error, onPick, onClose }: ChoiceProps) {
   const place = useRef<HTMLDivElement>(null);
   useEscape(place, onClose);
   return (
@@ -85,6 +92,7 @@ function Choice({ label, self, none, onPick, onClose }: ChoiceProps) {
         except={[self]}
         autoFocus
       />
+      <FormError words={error} />
       <Group gap="xs">
         {none === null ? null : (
           <Button size="compact-xs" variant="default" onClick={() => onPick(null)}>

@@ -7,7 +7,9 @@ interface KindFieldProps {
   label: string;
   kind: FactKind;
   value: unknown;
-  onSave: (value: unknown) => void;
+  /** `base`: the value shown when the editor opened. */
+  onSave: (value: unknown, base: unknown) => void | Promise<unknown>;
+  onEditing?: (isEditing: boolean) => void;
   state?: Pending;
   locked?: string | undefined;
   /** Validation error. */
@@ -15,13 +17,15 @@ interface KindFieldProps {
 }
 
 /** A typed value with inline editing. */
-export function KindField({ label, kind, value, onSave, state, locked, check }: KindFieldProps) {
+export function KindField({ label, kind, value, onSave, onEditing, state, locked, check }: KindFieldProps) {
   const today = useToday();
   return (
-    <EditableField
+    <EditableField<unknown>
       label={label}
       kind={kind.kind}
       value={kind.typed(value)}
+      base={value}
+      onEditing={onEditing}
       shown={kindWords(kind, value, today)}
       state={state}
       options={kind.options}
@@ -32,9 +36,9 @@ export function KindField({ label, kind, value, onSave, state, locked, check }: 
         const read = readKind(kind, typed, today);
         return "error" in read ? read.error : (check?.(read.value) ?? null);
       }}
-      onSave={(typed) => {
+      onSave={(typed, base) => {
         const read = readKind(kind, typed, today);
-        if ("value" in read) onSave(read.value);
+        return "value" in read ? onSave(read.value, base) : undefined;
       }}
     />
   );

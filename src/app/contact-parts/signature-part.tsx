@@ -1,7 +1,9 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { Signed } from "../../domain/contacts/signature.ts";
+import { FormError } from "../../ui/form-error.tsx";
 import { SignaturePad } from "../../ui/signature-pad.tsx";
+import { useSaving } from "../../ui/use-saving.ts";
 import { useLocal } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { useEscape } from "./use-escape.ts";
@@ -9,7 +11,8 @@ import { useEscape } from "./use-escape.ts";
 interface SignaturePartProps {
   signed: Signed;
   locked: string | undefined;
-  onSave: (change: Signed) => void;
+  /** `base`: the signature shown when the form opened. */
+  onSave: (change: Signed, base: Signed) => Promise<unknown>;
 }
 
 /** Signed on the screen, by touch, pen or mouse. */
@@ -22,7 +25,7 @@ export function SignaturePart({ signed, locked, onSave }: SignaturePartProps) {
     requestAnimationFrame(() => opener.current?.focus());
   };
   // Cleared on close: the next signer starts empty.
-  if (open) return <SignatureForm onSave={onSave} onClose={close} />;
+  if (open) return <SignatureForm signed={signed} onSave={onSave} onClose={close} />;
   return (
     <div>
       {signed.signed_at === null ? null : (
@@ -42,16 +45,19 @@ export function SignaturePart({ signed, locked, onSave }: SignaturePartProps) {
   );
 }
 
-function SignatureForm({ onSave, onClose }: { onSave: SignaturePartProps["onSave"]; onClose: () => void }) {
+function SignatureForm({ signed, onSave, onClose }: Omit<SignaturePartProps, "locked"> & { onClose: () => void }) {
   const { clock } = useLocal();
+  const [was] = useState<Signed>(() => {
+    const { signed_by, signed_at, signature } = signed;
+    return { signed_by, signed_at, signature };
+  });
+  const saving = useSaving();
   const [name, setName] = useState("");
   const [strokes, setStrokes] = useState("");
   const place = useRef<HTMLDivElement>(null);
   useEscape(place, onClose);
-  const keep = () => {
-    onSave({ signed_by: name.trim(), signed_at: clock.now(), signature: strokes });
-    onClose();
-  };
+  const keep = () =>
+    saving.run(() => onSave({ signed_by: name.trim(), signed_at: clock.now(), signature: strokes }, was), onClose);
   return (
     // Focusable, so that a press on the pad keeps focus inside, where Escape is handled.
     <div ref={place} tabIndex={-1}>
@@ -65,8 +71,9 @@ function SignatureForm({ onSave, onClose }: { onSave: SignaturePartProps["onSave
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <SignaturePad strokes={strokes} label="Sign here" onChange={setStrokes} />
+      <FormError words={saving.error} />
       <Group gap="xs" mt="xs">
-        <Button size="compact-sm" disabled={name.trim() === "" || strokes === ""} onClick={keep}>
+        <Button size="compact-sm" loading={saving.busy} disabled={name.trim() === "" || strokes === ""} onClick={keep}>
           Save signature
         </Button>
         <Button size="compact-sm" variant="default" onClick={() => setStrokes("")} disabled={strokes === ""}>

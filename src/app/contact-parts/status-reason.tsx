@@ -2,23 +2,26 @@ import { Button, Group, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { Status } from "../../domain/reference/reference.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { useSaving } from "../../ui/use-saving.ts";
 
 interface StatusReasonProps {
   status: Status;
-  onReason: (reason: string) => void;
+  /** Rejects if nothing was saved; the dialog then stays open with its text. */
+  onReason: (reason: string) => void | Promise<unknown>;
   onClose: () => void;
 }
 
 /** Leaving *Do not contact* or *Deceased* requires a reason, which is stored. */
 export function StatusReason({ status, onReason, onClose }: StatusReasonProps) {
   const [reason, setReason] = useState("");
+  const saving = useSaving();
   return (
     <Dialog onClose={onClose} title={`Change to ${status.title}`}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onReason(reason.trim());
-          onClose();
+          saving.run(() => onReason(reason.trim()), onClose);
         }}
       >
         <Textarea
@@ -31,11 +34,12 @@ export function StatusReason({ status, onReason, onClose }: StatusReasonProps) {
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
+        <FormError words={saving.error} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={reason.trim() === ""}>
+          <Button type="submit" loading={saving.busy} disabled={reason.trim() === ""}>
             Change status
           </Button>
         </Group>

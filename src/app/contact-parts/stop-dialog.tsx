@@ -2,6 +2,8 @@
 import { Button, Group, List } from "@mantine/core";
 import type { Status } from "../../domain/reference/reference.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { useSaving } from "../../ui/use-saving.ts";
 
 interface StopDialogProps {
   status: Status;
@@ -11,11 +13,13 @@ interface StopDialogProps {
   callbacks: string;
   /** How it can be undone later. */
   after: string;
-  onStop: () => void;
+  /** Rejects if nothing was saved; the dialog then stays open. */
+  onStop: () => void | Promise<unknown>;
   onClose: () => void;
 }
 
 export function StopDialog({ status, whom, callbacks, after, onStop, onClose }: StopDialogProps) {
+  const saving = useSaving();
   return (
     <Dialog onClose={onClose} title={`${status.title}: ${whom}`}>
       <List size="sm" spacing="xs">
@@ -24,18 +28,12 @@ export function StopDialog({ status, whom, callbacks, after, onStop, onClose }: 
         {callbacks ? <List.Item>{callbacks}</List.Item> : null}
         <List.Item>{after}</List.Item>
       </List>
+      <FormError words={saving.error} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button
-          color="red"
-          data-autofocus
-          onClick={() => {
-            onStop();
-            onClose();
-          }}
-        >
+        <Button color="red" data-autofocus loading={saving.busy} onClick={() => saving.run(onStop, onClose)}>
           Set {status.title}
         </Button>
       </Group>

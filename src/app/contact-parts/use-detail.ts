@@ -21,7 +21,8 @@ export interface DetailKind<C extends keyof Details, P extends object> {
 export interface Detail<R, P> {
   /** Undefined while loading; null: may exist, but is not on this device yet. */
   record: R | null | undefined;
-  save(edit: P, base: P): void;
+  /** `base`: the values the editor showed when it opened. Rejects if nothing was saved. */
+  save(edit: P, base: P): Promise<unknown>;
   pending(path: string): Pending;
 }
 
@@ -43,8 +44,7 @@ export function useDetail<C extends keyof Details, P extends object>({
   const queued = useMemo(() => waiting.filter((write) => write.name === intent.name), [waiting, intent]);
   const write = useIntent(intent);
   const save = useCallback(
-    // Reported by useIntent; the answer reverts to its previous value.
-    (edit: P, base: P) => void write({ id, name: contactName, edit, base }).catch(() => undefined),
+    (edit: P, base: P) => write({ id, name: contactName, edit, base }),
     [write, id, contactName],
   );
   return {

@@ -17,7 +17,8 @@ import { takeBackStop } from "./taken-back.ts";
 export interface Stopping {
   /** The callbacks to cancel. */
   callbacks: readonly CalendarEvent[];
-  stop: (status: Status) => void;
+  /** `was`: the status shown when this one was chosen. Rejects if nothing was saved. */
+  stop: (status: Status, was: string | null) => Promise<void>;
 }
 
 export function useStopping(): Stopping {
@@ -25,17 +26,16 @@ export function useStopping(): Stopping {
   const local = useLocal();
   const mayUndo = mayUndoStop(useCurrentUser());
   const callbacks = events.filter((event) => isCallbackOfAlone(event, contact.id));
-  const { id, status_id } = contact;
+  const { id } = contact;
 
   const takeBack = (status: Status) => takeBackStop(local, lists.statuses, status.id, { contact, callbacks });
-  const stop = (status: Status) => {
-    const edit = { edit: { status_id: status.id }, base: { status_id }, effect: status.effect };
+  const stop = async (status: Status, was: string | null) => {
+    const edit = { edit: { status_id: status.id }, base: { status_id: was }, effect: status.effect };
     const cancelled = callbacks.map((event) => event.id);
-    local.write(contactQuickEdit, { id, name, ...edit, callbacks: cancelled }).then(() => {
-      if (!mayUndo) return;
-      const also = callbacks.length > 0 ? ` ${countOf(callbacks.length, "callback")} canceled.` : "";
-      showUndo({ text: `Status set to ${status.title}.${also}`, undo: () => void takeBack(status).catch(report) });
-    }, report);
+    await local.write(contactQuickEdit, { id, name, ...edit, callbacks: cancelled });
+    if (!mayUndo) return;
+    const also = callbacks.length > 0 ? ` ${countOf(callbacks.length, "callback")} canceled.` : "";
+    showUndo({ text: `Status set to ${status.title}.${also}`, undo: () => void takeBack(status).catch(report) });
   };
 
   return { callbacks, stop };

@@ -7,7 +7,8 @@ import { contactMessages } from "../../domain/contacts/messages.ts";
 import { stateCodes, stateName } from "../../domain/values/postal.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { DoNotBoxes } from "../contact-parts/do-not-boxes.tsx";
-import { type PartForm, PartList } from "./part-list.tsx";
+import type { PartForm } from "./part-editor.tsx";
+import { PartList } from "./part-list.tsx";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "../contact-parts/contact-facts.module.css";
 

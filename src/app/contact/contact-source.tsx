@@ -29,7 +29,7 @@ export function ContactSource() {
         options={[{ value: "", label: "–" }, ...sources]}
         state={pending("source_id")}
         locked={mayEditAll ? undefined : whyLocked}
-        onSave={(source) => edit({ source_id: source || null })}
+        onSave={(source, was) => edit({ source_id: source || null }, { source_id: was || null })}
       />
       <FactList facts={sourceFacts} />
       {vendors.length > 0 ? (
@@ -40,7 +40,7 @@ export function ContactSource() {
           options={[{ value: "", label: "–" }, ...vendors]}
           state={pending("api_vendor_id")}
           locked={mayEditAll ? undefined : whyLocked}
-          onSave={(vendor) => edit({ api_vendor_id: vendor || null })}
+          onSave={(vendor, was) => edit({ api_vendor_id: vendor || null }, { api_vendor_id: was || null })}
         />
       ) : null}
       <ContactField
@@ -49,7 +49,7 @@ export function ContactSource() {
         none="No one"
         state={pending("referred_by_id")}
         locked={mayEditAll ? undefined : whyLocked}
-        onSave={(referred_by_id) => edit({ referred_by_id })}
+        onSave={(referred_by_id, was) => edit({ referred_by_id }, { referred_by_id: was })}
       />
       <KnownFact label="Owner" value={<Holder />} />
       {contact.assigned_at === null ? null : <KnownFact label="Assigned" value={exact(contact.assigned_at)} />}

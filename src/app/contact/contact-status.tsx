@@ -1,6 +1,6 @@
 /** The status, the effect of one that stops all contact, and the reason a manager gives for leaving it. */
 import { Group, Select } from "@mantine/core";
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { type Status, stopsContact, undoesStop } from "../../domain/reference/reference.ts";
@@ -24,13 +24,17 @@ export function ContactStatus() {
   const { callbacks, stop } = useStopping();
   /** The chosen status while its reason is asked for or its effect is shown. */
   const [asked, setAsked] = useState<Status | null>(null);
+  /** The status shown when the list was opened: what the choice was made from. */
+  const was = useRef(contact.status_id);
   const choices = lists.statuses.filter(({ category }) => category === contact.category);
   const shown = lists.statuses.find(({ id }) => id === contact.status_id);
+  const save = (status: Status, reason?: string) =>
+    edit({ status_id: status.id }, { status_id: was.current }, { effect: status.effect, ...(reason && { reason }) });
   if (!mayEdit) return <ToneBadge>{shown?.title ?? "No status"}</ToneBadge>;
   const choose = (status: Status | undefined) => {
     if (!status) return;
     if (stopsContact(status) && !stopsContact(shown)) setAsked(status);
-    else if (!undoesStop(shown, status)) edit({ status_id: status.id }, { effect: status.effect });
+    else if (!undoesStop(shown, status)) void save(status).catch(() => undefined);
     else if (mayUndoStop(user)) setAsked(status);
     else notify(contactMessages.stop_needs_manager);
   };
@@ -47,6 +51,7 @@ export function ContactStatus() {
           label: title,
         }))}
         value={contact.status_id}
+        onDropdownOpen={() => void (was.current = contact.status_id)}
         onChange={(status_id) => choose(lists.statuses.find(({ id }) => id === status_id))}
       />
       <PendingMark state={pending("status_id")} quiet />
@@ -57,16 +62,12 @@ export function ContactStatus() {
             whom={name}
             callbacks={cancelledWords(callbacks.length)}
             after={mayUndoStop(user) ? "Changing it back requires a reason." : contactMessages.stop_needs_manager}
-            onStop={() => stop(asked)}
+            onStop={() => stop(asked, was.current)}
             onClose={() => setAsked(null)}
           />
         ) : null}
         {asked && !stopsContact(asked) ? (
-          <StatusReason
-            status={asked}
-            onClose={() => setAsked(null)}
-            onReason={(reason) => edit({ status_id: asked.id }, { effect: asked.effect, reason })}
-          />
+          <StatusReason status={asked} onClose={() => setAsked(null)} onReason={(reason) => save(asked, reason)} />
         ) : null}
       </Suspense>
     </Group>

@@ -47,7 +47,7 @@ export function FactRow({ fact }: { fact: Fact }) {
       state={pending(fact.field)}
       locked={mayEditAll ? undefined : whyLocked}
       check={(value) => Object.values(errorsOf(editOf(value)))[0] ?? null}
-      onSave={(value) => edit(editOf(value))}
+      onSave={(value, base) => edit(editOf(value), editOf(base))}
     />
   );
 }

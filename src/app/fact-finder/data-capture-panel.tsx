@@ -5,7 +5,8 @@ import { dataCaptureEdit } from "../../local/intents/details.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import * as fields from "../contact-parts/data-capture-fields.ts";
 import { DetailFrame } from "../contact-parts/detail-frame.tsx";
-import { QuestionList, QuestionPart, RecordList, WordList } from "../contact-parts/question-parts.tsx";
+import { QuestionList, QuestionPart, WordList } from "../contact-parts/question-parts.tsx";
+import { RecordList } from "../contact-parts/record-list.tsx";
 import { SignaturePart } from "../contact-parts/signature-part.tsx";
 import { type Detail, type DetailKind, useDetail } from "../contact-parts/use-detail.ts";
 
@@ -30,12 +31,8 @@ export function DataCapturePanel() {
 function Questions({ record, detail }: { record: DataCapture; detail: Detail<DataCapture, DataCapturePatch> }) {
   const { mayEditDetails, whyLocked } = useOpened();
   const locked = mayEditDetails ? undefined : whyLocked;
-  /** Fields of one part, with the displayed values as base. */
-  const save = (part: Part, change: Record<string, unknown>) => {
-    const shown = record[part] as Record<string, unknown>;
-    const base = Object.fromEntries(Object.keys(change).map((key) => [key, shown[key]]));
-    detail.save({ [part]: change }, { [part]: base });
-  };
+  /** Fields of one part. */
+  const save = (part: Part) => (change: object, base: object) => detail.save({ [part]: change }, { [part]: base });
   /** A list is saved as a whole. */
   const saveList = (part: Part) => (value: unknown, was: unknown) => detail.save({ [part]: value }, { [part]: was });
   const saveWords = (part: Part, key: string) => (words: string[], was: string[]) =>
@@ -45,7 +42,7 @@ function Questions({ record, detail }: { record: DataCapture; detail: Detail<Dat
       questions={questions}
       values={record[part] as Record<string, unknown>}
       locked={locked}
-      onSave={(change) => save(part, change)}
+      onSave={save(part)}
       pending={(key) => detail.pending(`${part}.${key}`)}
     />
   );
@@ -103,7 +100,7 @@ function Questions({ record, detail }: { record: DataCapture; detail: Detail<Dat
           questions={[fields.budgetQuestion]}
           values={record as never}
           locked={locked}
-          onSave={({ budget }) => detail.save({ budget } as DataCapturePatch, { budget: record.budget })}
+          onSave={(change, base) => detail.save(change, base)}
         />
       </QuestionPart>
       <QuestionPart title="Beneficiaries" state={detail.pending("beneficiaries")}>
@@ -128,7 +125,7 @@ function Questions({ record, detail }: { record: DataCapture; detail: Detail<Dat
           placeholder="Medicare supplement …"
           onSave={saveWords("close", "recommended_types")}
         />
-        <SignaturePart signed={record.close} locked={locked} onSave={(change) => save("close", { ...change })} />
+        <SignaturePart signed={record.close} locked={locked} onSave={save("close")} />
       </QuestionPart>
     </>
   );

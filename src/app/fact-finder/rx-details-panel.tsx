@@ -3,8 +3,9 @@ import { emptyRxDetails, isMatched, type RxDetailsPatch } from "../../domain/fac
 import { rxDetailsEdit } from "../../local/intents/details.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { DetailFrame } from "../contact-parts/detail-frame.tsx";
+import { RecordList } from "../contact-parts/record-list.tsx";
 import { SignaturePart } from "../contact-parts/signature-part.tsx";
-import { QuestionPart, RecordList, WordList } from "../contact-parts/question-parts.tsx";
+import { QuestionPart, WordList } from "../contact-parts/question-parts.tsx";
 import { freshMedication, freshPharmacy, medicationQuestions, pharmacyQuestions } from "./rx-fields.ts";
 import { type DetailKind, useDetail } from "../contact-parts/use-detail.ts";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
@@ -62,7 +63,7 @@ export function RxDetailsPanel() {
             <SignaturePart
               signed={close}
               locked={locked}
-              onSave={(change) => detail.save({ close: change }, { close })}
+              onSave={(change, base) => detail.save({ close: change }, { close: base })}
             />
           </QuestionPart>
         </>

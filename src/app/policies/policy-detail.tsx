@@ -29,11 +29,10 @@ export function PolicyDetail({ policy }: { policy: Policy }) {
   const today = useToday();
   const name = usePolicyName(policy);
   const write = useWrite(policy);
-  const save = savingOf(policy, write);
   const pending = usePendingField(policyEdit.name, policy.id);
   const locked = mayEditPolicies ? undefined : whyLocked;
   const reasons = attentionOf(policy, { now: world.now(), today, licenses, appointed });
-  const shared = { policy, locked, save, pending };
+  const shared = { policy, locked, save: write, pending };
   return (
     <>
       <RecordHead title={name} tab="policies" back="All policies">
@@ -53,7 +52,7 @@ export function PolicyDetail({ policy }: { policy: Policy }) {
       ))}
       <PolicyPeople {...shared} />
       <PolicyReplacement {...shared} />
-      <PolicyLists {...shared} write={write} />
+      <PolicyLists {...shared} />
     </>
   );
 }
@@ -61,31 +60,19 @@ export function PolicyDetail({ policy }: { policy: Policy }) {
 interface PartProps {
   policy: Policy;
   locked: string | undefined;
-  save: Save;
+  save: Write;
   pending: (field: PolicyField) => Pending;
 }
 
-type Save = (change: PolicyEdit, reason?: string) => void;
-
-/** `base`: the values the change was made from. */
-type Write = (change: PolicyEdit, base: PolicyEdit, reason?: string) => void;
+/** `base`: the values the editor showed when it opened. Rejects if nothing was saved. */
+type Write = (change: PolicyEdit, base: PolicyEdit, reason?: string) => Promise<unknown>;
 
 function useWrite(policy: Policy): Write {
   const { contact, name } = useOpened();
   const write = useIntent(policyEdit);
   return (change, base, reason) => {
     const input = { contact_id: contact.id, id: policy.id, name, change, base };
-    // useIntent reports a rejection; the field returns to its previous value.
-    void write({ ...input, ...(reason ? { reason } : {}) }).catch(() => undefined);
-  };
-}
-
-/** Saves changed fields with the displayed values as base. */
-function savingOf(policy: Policy, write: Write): Save {
-  return (change, reason) => {
-    const seen = policy as Record<string, unknown>;
-    const base = Object.fromEntries(Object.keys(change).map((field) => [field, seen[field]])) as PolicyEdit;
-    write(change, base, reason);
+    return write({ ...input, ...(reason ? { reason } : {}) });
   };
 }
 
@@ -107,7 +94,7 @@ function QuestionFields({
           state={pending(question.key)}
           locked={locked}
           check={(value) => policyErrors({ ...policy, [question.key]: value })[question.key]?.[0] ?? null}
-          onSave={(value) => save({ [question.key]: value })}
+          onSave={(value, base) => save({ [question.key]: value }, { [question.key]: base })}
         />
       ))}
     </div>
@@ -117,7 +104,7 @@ function QuestionFields({
 type ListField = "splits" | "beneficiaries" | "riders" | "requirements";
 const listMax = { splits: 10, beneficiaries: 20, riders: 20, requirements: 50 } as const;
 
-function PolicyLists({ policy, locked, save, write, pending }: PartProps & { write: Write }) {
+function PolicyLists({ policy, locked, save, pending }: PartProps) {
   const { lists } = useOpened();
   const list = <F extends ListField>(
     field: F,
@@ -135,7 +122,7 @@ function PolicyLists({ policy, locked, save, write, pending }: PartProps & { wri
       max={listMax[field]}
       locked={locked}
       problem={(records) => policyErrors({ ...policy, [field]: records })[field]?.[0] ?? null}
-      onSave={(records, was) => write({ [field]: records }, { [field]: was })}
+      onSave={(records, was) => save({ [field]: records }, { [field]: was })}
     />
   );
   return (
@@ -157,11 +144,22 @@ function PolicyLists({ policy, locked, save, write, pending }: PartProps & { wri
           questions={fields.commissionQuestions}
           values={policy.commission ?? fields.freshCommission}
           locked={locked}
-          onSave={(change) => save({ commission: { ...(policy.commission ?? fields.freshCommission), ...change } })}
+          onSave={(change, base) =>
+            save({ commission: withTerms(policy, change) }, { commission: asOpened(policy, base) })
+          }
         />
       </QuestionPart>
     </>
   );
+}
+
+function withTerms({ commission }: Policy, change: object): Policy["commission"] {
+  return { ...(commission ?? fields.freshCommission), ...change };
+}
+
+/** The commission as it stands, with the field the editor opened on as it was then. */
+function asOpened({ commission }: Policy, base: object): Policy["commission"] {
+  return commission && { ...commission, ...base };
 }
 
 function DeletePolicy({ policy, title }: { policy: Policy; title: string }) {

@@ -12,6 +12,8 @@ import type { PolicyStatus } from "../../domain/policies/policy-status.ts";
 import type { Policy, PolicyEdit, PolicyField } from "../../domain/policies/policy.ts";
 import { addMonths } from "../../kit/dates.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { useSaving } from "../../ui/use-saving.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useToday } from "../contact-parts/contact-context.ts";
 import { day, readKind } from "../contact-parts/fact-kinds.ts";
@@ -19,7 +21,8 @@ import { day, readKind } from "../contact-parts/fact-kinds.ts";
 interface MoveDialogProps {
   policy: Policy;
   to: PolicyStatus;
-  onMove: (change: PolicyEdit, reason?: string) => void;
+  /** `base`: the values shown when the dialog opened. Rejects if nothing was saved. */
+  onMove: (change: PolicyEdit, base: PolicyEdit, reason?: string) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -40,6 +43,8 @@ export function MoveDialog({ policy, to, onMove, onClose }: MoveDialogProps) {
   const today = useToday();
   const user = useCurrentUser();
   const fact = neededFact[to];
+  const [was] = useState(policy);
+  const saving = useSaving();
   const [typed, setTyped] = useState(() => firstText(policy, to, today));
   const [reason, setReason] = useState("");
   const [wrong, setWrong] = useState<Wrong>({});
@@ -54,8 +59,9 @@ export function MoveDialog({ policy, to, onMove, onClose }: MoveDialogProps) {
     const problem = stepProblem(policy, facts, { to, today });
     if (problem !== null) return setWrong({ fact: problem });
     if (need && reason.trim() === "") return setWrong({ reason: scopeWords.reason });
-    onMove({ ...facts, status: to }, need ? reason.trim() : undefined);
-    onClose();
+    const base = fact ? { [fact.field]: was[fact.field] } : { requirements: policy.requirements };
+    const why = need ? reason.trim() : undefined;
+    saving.run(() => onMove({ ...facts, status: to }, { ...base, status: was.status }, why), onClose);
   };
   return (
     <Dialog onClose={onClose} title={optionWords(to)} size="sm">
@@ -101,11 +107,12 @@ export function MoveDialog({ policy, to, onMove, onClose }: MoveDialogProps) {
               }}
             />
           ) : null}
+          <FormError words={saving.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" disabled={need === "manager"}>
+            <Button type="submit" loading={saving.busy} disabled={need === "manager"}>
               Mark as {optionWords(to).toLowerCase()}
             </Button>
           </Group>

@@ -7,7 +7,7 @@ import classes from "./policies.module.css";
 interface PolicyPeopleProps {
   policy: Policy;
   locked: string | undefined;
-  save: (change: PolicyEdit) => void;
+  save: (change: PolicyEdit, base: PolicyEdit) => Promise<unknown>;
   pending: (field: PolicyField) => Pending;
 }
 
@@ -29,7 +29,7 @@ export function PolicyPeople({ policy, locked, save, pending }: PolicyPeopleProp
             value={policy[field]}
             state={pending(field)}
             locked={locked}
-            onSave={(id) => save({ [field]: id ?? policy.contact_id })}
+            onSave={(id, was) => save({ [field]: id ?? policy.contact_id }, { [field]: was })}
           />
         ))}
       </div>

@@ -4,7 +4,10 @@ import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { policyNameInFull } from "../../domain/policies/policy-name.ts";
 import type { Policy, PolicyEdit, PolicyField } from "../../domain/policies/policy.ts";
+import { isSameValue } from "../../domain/values/same-value.ts";
+import { FormError } from "../../ui/form-error.tsx";
 import type { Pending } from "../../ui/pending-mark.tsx";
+import { useSaving } from "../../ui/use-saving.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { QuestionPart } from "../contact-parts/question-parts.tsx";
 import { useEscape } from "../contact-parts/use-escape.ts";
@@ -12,7 +15,7 @@ import { useEscape } from "../contact-parts/use-escape.ts";
 interface PolicyReplacementProps {
   policy: Policy;
   locked: string | undefined;
-  save: (change: PolicyEdit) => void;
+  save: (change: PolicyEdit, base: PolicyEdit) => Promise<unknown>;
   pending: (field: PolicyField) => Pending;
 }
 
@@ -38,10 +41,7 @@ export function PolicyReplacement({ policy, locked, save, pending }: PolicyRepla
         <ReplacementForm
           choices={others.map((one) => ({ value: one.id, label: nameOf(one) }))}
           start={policy}
-          onSave={(change) => {
-            save(change);
-            close();
-          }}
+          onSave={save}
           onClose={close}
         />
       ) : (
@@ -73,23 +73,32 @@ export function PolicyReplacement({ policy, locked, save, pending }: PolicyRepla
   );
 }
 
+type Replacement = Pick<Policy, "replaces_policy_id" | "replacement_reason">;
+
 interface ReplacementFormProps {
   choices: { value: string; label: string }[];
-  start: Pick<Policy, "replaces_policy_id" | "replacement_reason">;
-  onSave: (change: Pick<PolicyEdit, "replaces_policy_id" | "replacement_reason">) => void;
+  start: Replacement;
+  onSave: (change: Replacement, base: Replacement) => Promise<unknown>;
   onClose: () => void;
 }
 
 function ReplacementForm({ choices, start, onSave, onClose }: ReplacementFormProps) {
-  const [replaced, setReplaced] = useState(start.replaces_policy_id);
-  const [reason, setReason] = useState(start.replacement_reason);
+  const [was] = useState<Replacement>(() => {
+    const { replaces_policy_id, replacement_reason } = start;
+    return { replaces_policy_id, replacement_reason };
+  });
+  const [replaced, setReplaced] = useState(was.replaces_policy_id);
+  const [reason, setReason] = useState(was.replacement_reason);
+  const saving = useSaving();
   const [tried, setTried] = useState(false);
   const place = useRef<HTMLFormElement>(null);
   useEscape(place, onClose);
+  const save = (change: Replacement) =>
+    saving.run(() => (isSameValue(change, was) ? undefined : onSave(change, was)), onClose);
   const submit = () => {
     setTried(true);
     if (replaced === null || reason.trim() === "") return;
-    onSave({ replaces_policy_id: replaced, replacement_reason: reason.trim() });
+    save({ replaces_policy_id: replaced, replacement_reason: reason.trim() });
   };
   return (
     <form
@@ -118,20 +127,21 @@ function ReplacementForm({ choices, start, onSave, onClose }: ReplacementFormPro
           onChange={(event) => setReason(event.currentTarget.value)}
           error={tried && reason.trim() === "" ? "Enter the reason for the replacement." : undefined}
         />
+        <FormError words={saving.error} />
         <Group gap="xs">
-          <Button type="submit" size="compact-sm">
+          <Button type="submit" size="compact-sm" loading={saving.busy}>
             Save
           </Button>
           <Button size="compact-sm" variant="default" onClick={onClose}>
             Cancel
           </Button>
-          {start.replaces_policy_id === null ? null : (
+          {was.replaces_policy_id === null ? null : (
             <Button
               size="compact-sm"
               variant="subtle"
               color="red"
               ml="auto"
-              onClick={() => onSave({ replaces_policy_id: null, replacement_reason: "" })}
+              onClick={() => save({ replaces_policy_id: null, replacement_reason: "" })}
             >
               Remove replacement
             </Button>

@@ -24,7 +24,6 @@ import classes from "./policies.module.css";
 export function SecurityDetail({ security }: { security: Security }) {
   const { mayEditSecurities, whyLocked } = useOpened();
   const write = useWrite(security);
-  const save = savingOf(security, write);
   const pending = usePendingField(securityEdit.name, security.id);
   const locked = mayEditSecurities ? undefined : whyLocked;
   const part = ({ title, questions }: fields.SecurityPart) => (
@@ -41,7 +40,7 @@ export function SecurityDetail({ security }: { security: Security }) {
             check={(value) =>
               securityErrors({ ...security, ...queuedSecurity({ [question.key]: value }) })[question.key]?.[0] ?? null
             }
-            onSave={(value) => save({ [question.key]: value })}
+            onSave={(value, base) => write({ [question.key]: value }, { [question.key]: base })}
           />
         ))}
       </div>
@@ -53,7 +52,7 @@ export function SecurityDetail({ security }: { security: Security }) {
         <SecurityBadge security={security} />
         {mayEditSecurities ? <DeleteSecurity security={security} /> : null}
       </RecordHead>
-      <SecurityValue security={security} state={pending("market_value")} locked={locked} onSave={save} />
+      <SecurityValue security={security} state={pending("market_value")} locked={locked} onSave={write} />
       {part(fields.accountPart)}
       {part(fields.moneyPart)}
       {part(fields.surrenderPart)}
@@ -78,26 +77,15 @@ export function SecurityDetail({ security }: { security: Security }) {
   );
 }
 
-/** `base`: the values the change was made from. */
-type Write = (change: SecurityEdit, base: SecurityEdit) => void;
+/** `base`: the values the editor showed when it opened. Rejects if nothing was saved. */
+type Write = (change: SecurityEdit, base: SecurityEdit) => Promise<unknown>;
 
 function useWrite(security: Security): Write {
   const { contact, name } = useOpened();
   const write = useIntent(securityEdit);
-  // useIntent reports a rejection; the field returns to its previous value.
+  // A full account number is masked before it is queued.
   return (change, base) =>
-    void write({ contact_id: contact.id, id: security.id, name, change, base }).catch(() => undefined);
-}
-
-/** Saves changed fields with the displayed values as base. */
-function savingOf(security: Security, write: Write): (change: SecurityEdit) => void {
-  return (typed) => {
-    // A full account number is masked before it is queued.
-    const change = queuedSecurity(typed);
-    const seen = security as Record<string, unknown>;
-    const base = Object.fromEntries(Object.keys(change).map((field) => [field, seen[field]])) as SecurityEdit;
-    write(change, base);
-  };
+    write({ contact_id: contact.id, id: security.id, name, change: queuedSecurity(change), base });
 }
 
 function DeleteSecurity({ security }: { security: Security }) {

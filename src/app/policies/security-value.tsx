@@ -1,10 +1,13 @@
 /** Value of a security, always with its valuation date. */
 import { Button, Group, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { useRef, useState } from "react";
-import type { Security, SecurityEdit } from "../../domain/policies/security.ts";
+import type { Security } from "../../domain/policies/security.ts";
+import { isSameValue } from "../../domain/values/same-value.ts";
 import { showDay } from "../../kit/dates.ts";
 import { showMoney } from "../../kit/money.ts";
+import { FormError } from "../../ui/form-error.tsx";
 import { PendingMark, type Pending } from "../../ui/pending-mark.tsx";
+import { useSaving } from "../../ui/use-saving.ts";
 import { useToday } from "../contact-parts/contact-context.ts";
 import { day, money, readKind } from "../contact-parts/fact-kinds.ts";
 import { useEscape } from "../contact-parts/use-escape.ts";
@@ -20,11 +23,14 @@ export function ValueAsOf({ security: { market_value, as_of } }: { security: Sec
   );
 }
 
+type Worth = Pick<Security, "market_value" | "as_of">;
+
 interface SecurityValueProps {
   security: Security;
   state: Pending;
   locked: string | undefined;
-  onSave: (edit: Pick<SecurityEdit, "market_value" | "as_of">) => void;
+  /** `base`: the value shown when the form opened. Rejects if nothing was saved. */
+  onSave: (edit: Worth, base: Worth) => Promise<unknown>;
 }
 
 export function SecurityValue({ security, state, locked, onSave }: SecurityValueProps) {
@@ -57,8 +63,10 @@ function ValueForm({
 }: Omit<SecurityValueProps, "state" | "locked"> & { onClose: () => void }) {
   const today = useToday();
   const place = useRef<HTMLFormElement>(null);
-  const [amount, setAmount] = useState(() => money.typed(security.market_value));
-  const [asOf, setAsOf] = useState(() => day.typed(security.as_of ?? today));
+  const [was] = useState<Worth>(() => ({ market_value: security.market_value, as_of: security.as_of }));
+  const [amount, setAmount] = useState(() => money.typed(was.market_value));
+  const [asOf, setAsOf] = useState(() => day.typed(was.as_of ?? today));
+  const saving = useSaving();
   const [error, setError] = useState<{ amount?: string; asOf?: string }>({});
   useEscape(place, onClose);
   const submit = () => {
@@ -70,8 +78,8 @@ function ValueForm({
     const [market_value, as_of] = [value.value, on.value] as [number | null, string | null];
     if (market_value !== null && as_of === null) return setError({ asOf: "Enter the date of this value." });
     if (as_of !== null && as_of > today) return setError({ asOf: "The date cannot be in the future." });
-    onSave(market_value === null ? { market_value, as_of: null } : { market_value, as_of });
-    onClose();
+    const worth: Worth = { market_value, as_of: market_value === null ? null : as_of };
+    saving.run(() => (isSameValue(worth, was) ? undefined : onSave(worth, was)), onClose);
   };
   return (
     <form
@@ -98,8 +106,9 @@ function ValueForm({
         value={asOf}
         onChange={(event) => setAsOf(event.currentTarget.value)}
       />
+      <FormError words={saving.error} />
       <Group gap="xs">
-        <Button type="submit" size="compact-sm">
+        <Button type="submit" size="compact-sm" loading={saving.busy}>
           Save
         </Button>
         <Button size="compact-sm" variant="default" onClick={onClose}>

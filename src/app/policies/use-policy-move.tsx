@@ -13,38 +13,40 @@ import { asksFirst, MoveDialog } from "./policy-move-dialog.tsx";
 export function usePolicyMove(policy: Policy): { choose: (to: PolicyStatus) => void; asking: ReactNode } {
   const [to, setTo] = useState<PolicyStatus | null>(null);
   const move = useMove(policy);
-  const choose = (status: PolicyStatus) => (asksFirst(policy, status) ? setTo(status) : move({ status }));
+  const choose = (status: PolicyStatus) => {
+    if (asksFirst(policy, status)) setTo(status);
+    // A rejection is reported; the status stays as it was.
+    else void move({ status }, { status: policy.status }).catch(() => undefined);
+  };
   const asking = to ? (
     <MoveDialog
       policy={policy}
       to={to}
-      onMove={(change, reason) => move({ ...change, status: to }, reason)}
+      onMove={(change, base, reason) => move({ ...change, status: to }, base, reason)}
       onClose={() => setTo(null)}
     />
   ) : null;
   return { choose, asking };
 }
 
-type Move = (change: PolicyEdit & { status: PolicyStatus }, reason?: string) => void;
+/** `base`: the values shown when the step was chosen. Rejects if nothing was saved. */
+type Move = (change: PolicyEdit & { status: PolicyStatus }, base: PolicyEdit, reason?: string) => Promise<void>;
 
 function useMove(policy: Policy): Move {
   const { contact, name } = useOpened();
   const title = usePolicyName(policy);
   const write = useIntent(policyEdit);
   const about = { contact_id: contact.id, id: policy.id, name };
-  return ({ status, ...facts }, reason) => {
-    const { status: was, ...before } = valuesBefore(policy, { status, ...facts });
+  return async ({ status, ...facts }, base, reason) => {
+    const { status: _was, ...before } = valuesBefore(policy, { status, ...facts });
     const undo = () => void write({ ...about, change: before, base: facts, undo: status }).catch(() => undefined);
-    // useIntent reports a rejection; the status stays as it was.
-    void write({
+    await write({
       ...about,
       change: { ...facts, status },
-      base: { ...before, status: was },
+      base: { ...before, ...base },
       ...(reason ? { reason } : {}),
-    }).then(
-      () => showUndo({ text: `${title}: ${optionWords(status).toLowerCase()}.`, undo }),
-      () => undefined,
-    );
+    });
+    showUndo({ text: `${title}: ${optionWords(status).toLowerCase()}.`, undo });
   };
 }
 

@@ -88,9 +88,10 @@ function GroupName({ group, groups }: { group: Group; groups: readonly Group[] }
       label={`Name of ${group.name}`}
       hideLabel
       value={group.name}
+      asks
       maxLength={groupNameLengthMax}
       check={(typed) => problemOf(() => checkedGroupName(typed, group.id, groups))}
-      onSave={(name) => void rename({ id: group.id, name, was: group.name }).catch(() => undefined)}
+      onSave={(name) => rename({ id: group.id, name, was: group.name })}
     />
   );
 }

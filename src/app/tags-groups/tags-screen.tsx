@@ -56,8 +56,7 @@ function TagItem({ tag, tags, mayEdit }: { tag: Tag; tags: readonly Tag[]; mayEd
   const [deleting, setDeleting] = useState(false);
   const online = useOnline();
   const { id, name } = tag;
-  const change = (next: { name?: string; color?: TagColor }) =>
-    void edit({ id, was: name, ...next }).catch(() => undefined);
+  const change = (next: { name?: string; color?: TagColor }) => edit({ id, was: name, ...next });
   return (
     <WordItem>
       <span className={classes.chip}>
@@ -70,6 +69,7 @@ function TagItem({ tag, tags, mayEdit }: { tag: Tag; tags: readonly Tag[]; mayEd
               label={`Name of ${name}`}
               hideLabel
               value={name}
+              asks
               maxLength={tagNameLengthMax}
               check={(typed) => problemOf(() => editTag(tag, { name: typed }, tags))}
               onSave={(next) => change({ name: next })}
@@ -82,7 +82,7 @@ function TagItem({ tag, tags, mayEdit }: { tag: Tag; tags: readonly Tag[]; mayEd
             allowDeselect={false}
             data={colours}
             value={tag.color}
-            onChange={(color) => change({ color: color as TagColor })}
+            onChange={(color) => void change({ color: color as TagColor }).catch(() => undefined)}
           />
           <ActionIcon
             variant="subtle"

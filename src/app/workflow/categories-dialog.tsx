@@ -52,14 +52,13 @@ function Categories({ categories, again }: CategoriesProps) {
   const remove = useRequest(workflowCategories.remove);
   const [busy, setBusy] = useState(false);
   // The request reports its error; the list is refetched either way.
-  const doing = (act: Promise<unknown>) => {
+  const doing = (act: Promise<unknown>) => void tracked(act).catch(() => undefined);
+  const tracked = (act: Promise<unknown>) => {
     setBusy(true);
-    void act
-      .catch(() => undefined)
-      .finally(() => {
-        setBusy(false);
-        again();
-      });
+    return act.finally(() => {
+      setBusy(false);
+      again();
+    });
   };
   const ids = categories.map(({ id }) => id);
   const move = (at: number, to: number) => {
@@ -74,7 +73,7 @@ function Categories({ categories, again }: CategoriesProps) {
           category={category}
           categories={categories}
           busy={busy}
-          change={(edit) => doing(save({ body: { id: category.id, ...edit } }))}
+          change={(edit) => tracked(save({ body: { id: category.id, ...edit } }))}
           up={at > 0 ? () => move(at, at - 1) : null}
           down={at < categories.length - 1 ? () => move(at, at + 1) : null}
           remove={() => doing(remove({ params: { id: category.id } }))}
@@ -90,7 +89,8 @@ interface CategoryItemProps {
   category: WorkflowCategory;
   categories: readonly WorkflowCategory[];
   busy: boolean;
-  change: (edit: Edit) => void;
+  /** Rejects, and reports why, if nothing was saved. */
+  change: (edit: Edit) => Promise<unknown>;
   /** Null: already at that end. */
   up: (() => void) | null;
   down: (() => void) | null;
@@ -106,6 +106,7 @@ function CategoryItem({ category, categories, busy, change, up, down, remove }: 
           label={`Name of ${name}`}
           hideLabel
           value={name}
+          asks
           shown={<CategoryMark category={category} />}
           maxLength={workflowNameLengthMax}
           check={(typed) => nameProblem(typed, categories, id)}
@@ -119,14 +120,14 @@ function CategoryItem({ category, categories, busy, change, up, down, remove }: 
         allowDeselect={false}
         data={colours}
         value={color}
-        onChange={(next) => change({ color: next as TagColor })}
+        onChange={(next) => void change({ color: next as TagColor }).catch(() => undefined)}
       />
       <Switch
         size="xs"
         label="Active"
         aria-label={`${name} is active`}
         checked={active}
-        onChange={(event) => change({ active: event.currentTarget.checked })}
+        onChange={(event) => void change({ active: event.currentTarget.checked }).catch(() => undefined)}
       />
       <MoveButtons name={name} up={up} down={down} busy={busy} />
       <ActionIcon variant="subtle" color="red" aria-label={`Delete ${name}`} onClick={remove}>

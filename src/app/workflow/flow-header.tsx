@@ -58,18 +58,22 @@ export function FlowHeader({ flow, onChanged }: FlowHeaderProps) {
   );
 }
 
-function useEdit({ id }: WorkflowFlowDetail, onChanged: () => void): (edit: FlowEdit) => void {
+/** Rejects, and reports why, if nothing was saved. */
+type Change = (edit: FlowEdit) => Promise<void>;
+
+function useEdit({ id }: WorkflowFlowDetail, onChanged: () => void): Change {
   const update = useRequest(workflowFlows.update);
-  return (body) => void update({ params: { id }, body }).then(onChanged, () => undefined);
+  return (body) => update({ params: { id }, body }).then(onChanged);
 }
 
-function Name({ name, edit }: { name: string; edit: (edit: FlowEdit) => void }) {
+function Name({ name, edit }: { name: string; edit: Change }) {
   const online = useOnline();
   return (
     <EditableField
       label="Name"
       hideLabel
       value={name}
+      asks
       maxLength={workflowNameLengthMax}
       check={(text) => (text === "" ? "Enter a name." : null)}
       onSave={(next) => edit({ name: next })}
@@ -79,7 +83,7 @@ function Name({ name, edit }: { name: string; edit: (edit: FlowEdit) => void }) 
 }
 
 /** Template version of the flow; offers a newer one. */
-function Version({ flow, edit }: { flow: WorkflowFlowDetail; edit: (edit: FlowEdit) => void }) {
+function Version({ flow, edit }: { flow: WorkflowFlowDetail; edit: Change }) {
   const { template_id, template_name, template_version, status } = flow;
   const online = useOnline();
   const template = useFetched(workflowTemplates.get, { params: { id: template_id } });
@@ -97,7 +101,7 @@ function Version({ flow, edit }: { flow: WorkflowFlowDetail; edit: (edit: FlowEd
           size="compact-sm"
           disabled={!online}
           title={`New contacts use version ${latest}. Contacts already in the workflow finish on their version.`}
-          onClick={() => edit({ use_latest: true })}
+          onClick={() => void edit({ use_latest: true }).catch(() => undefined)}
         >
           Use version {latest}
         </Button>

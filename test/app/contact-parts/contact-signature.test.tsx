@@ -15,7 +15,7 @@ const sign = page.getByRole("button", { name: "Sign" });
 async function open(): Promise<void> {
   const local = { user_id: "0193a000-0000-7000-8000-0000000000ad", world: realWorld() } as Local;
   const unsigned = { signed_by: "", signed_at: null, signature: "" };
-  const part = <SignaturePart signed={unsigned} locked={undefined} onSave={() => undefined} />;
+  const part = <SignaturePart signed={unsigned} locked={undefined} onSave={() => Promise.resolve()} />;
   await mount(await signedInAs({}, local, <LocalContext value={local}>{part}</LocalContext>));
   await sign.click();
 }

@@ -10,7 +10,7 @@ const saved: string[][] = [];
 /** Draws what it is told to, later than it was saved. */
 function Late() {
   const [drawn, draw] = useState<string[]>([]);
-  const list = useOptimisticList(drawn, (records) => saved.push(records));
+  const list = useOptimisticList(drawn, (records) => void saved.push(records));
   const press = (name: string, does: () => void) => (
     <button type="button" onClick={does}>
       {name}

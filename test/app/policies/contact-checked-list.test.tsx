@@ -32,7 +32,7 @@ async function open(id: string): Promise<void> {
       max={20}
       locked={undefined}
       problem={(records) => (sum(records) === 100 ? null : "They must add up to 100%.")}
-      onSave={(records) => saved.push(records)}
+      onSave={(records) => void saved.push(records)}
     />
   );
   await mount(await signedInAs({}, local, <LocalContext value={local}>{list}</LocalContext>));

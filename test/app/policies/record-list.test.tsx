@@ -3,7 +3,7 @@ import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { freshRequirement, requirementQuestions } from "../../../src/app/policies/policy-fields.ts";
-import { RecordList } from "../../../src/app/contact-parts/question-parts.tsx";
+import { RecordList } from "../../../src/app/contact-parts/record-list.tsx";
 import { LocalContext } from "../../../src/app/base/live.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
 import type { Local } from "../../../src/local/index.ts";
