@@ -6,13 +6,15 @@ import IconPin from "@tabler/icons-react/dist/esm/icons/IconPin.mjs";
 import IconPinFilled from "@tabler/icons-react/dist/esm/icons/IconPinFilled.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Note, NoteChange, WrittenKind } from "../../domain/contacts/note.ts";
+import type { Note, NoteChange, NoteEdit, WrittenKind } from "../../domain/contacts/note.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { noteCreate, noteDelete, noteEdit, noteRestore } from "../../local/intents/notes.ts";
+import { FormError } from "../../ui/form-error.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { PendingMark } from "../../ui/pending-mark.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useFocusOnNext } from "../../ui/use-focus-on-next.ts";
+import { useSaving } from "../../ui/use-saving.ts";
 import { writeOn } from "../../ui/write-on.ts";
 import { useCommands } from "../help/index.ts";
 import { useLocal } from "../base/live.ts";
@@ -196,8 +198,8 @@ function NoteItem({ note, isRead = false }: { note: Note; isRead?: boolean }) {
     return person ? fullNameOf(person) : "Someone";
   };
   const kind = kinds.find(({ value }) => value === note.kind && value !== "note");
-  const change = (edit: { body?: string; kind?: WrittenKind; pinned?: boolean }) =>
-    local.write(noteEdit, { id: note.id, contact_id: note.contact_id, name, edit });
+  const change = (edit: NoteEdit, base: NoteEdit) =>
+    local.write(noteEdit, { id: note.id, contact_id: note.contact_id, name, edit, base });
   const remove = async () => {
     const about = { contact_id: note.contact_id, name };
     await local.write(noteDelete, { ...about, id: note.id });
@@ -225,7 +227,7 @@ function NoteItem({ note, isRead = false }: { note: Note; isRead?: boolean }) {
             <ActionIcon
               variant="subtle"
               aria-label={note.pinned ? "Unpin note" : "Pin note"}
-              onClick={() => void change({ pinned: !note.pinned }).catch(report)}
+              onClick={() => void change({ pinned: !note.pinned }, { pinned: note.pinned }).catch(report)}
             >
               {note.pinned ? <IconPinFilled size="1rem" /> : <IconPin size="1rem" />}
             </ActionIcon>
@@ -278,15 +280,22 @@ function NoteEditor({
   onClose,
 }: {
   note: Note;
-  onSave: (edit: { body: string; kind: WrittenKind }) => Promise<unknown>;
+  /** `base`: the values shown when the editor opened. */
+  onSave: (edit: NoteEdit, base: NoteEdit) => Promise<unknown>;
   onClose: () => void;
 }) {
-  const [body, setBody] = useState(note.body);
-  const [kind, setKind] = useState<WrittenKind>(note.kind === "system" ? "note" : note.kind);
+  const [was] = useState(() => ({ body: note.body, kind: note.kind === "system" ? ("note" as const) : note.kind }));
+  const [body, setBody] = useState(was.body);
+  const [kind, setKind] = useState<WrittenKind>(was.kind);
   const field = useRef<HTMLTextAreaElement>(null);
-  useHoldPage(body !== note.body, unsaved);
+  const saving = useSaving();
+  useHoldPage(body !== was.body, unsaved);
   useEffect(() => writeOn(field.current), []);
-  const save = () => void onSave({ body, kind }).then(onClose, report);
+  const save = () => {
+    const edit: NoteEdit = { ...(body !== was.body && { body }), ...(kind !== was.kind && { kind }) };
+    const base = { ...(edit.body !== undefined && { body: was.body }), ...(edit.kind && { kind: was.kind }) };
+    saving.run(() => (Object.keys(edit).length > 0 ? onSave(edit, base) : undefined), onClose);
+  };
   return (
     <>
       <Textarea
@@ -302,8 +311,9 @@ function NoteEditor({
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
         }}
       />
+      <FormError words={saving.error} />
       <Group mt="xs" gap="xs">
-        <Button size="compact-sm" onClick={save} disabled={body.trim() === ""}>
+        <Button size="compact-sm" onClick={save} loading={saving.busy} disabled={body.trim() === ""}>
           Save
         </Button>
         <Button size="compact-sm" variant="default" onClick={onClose}>

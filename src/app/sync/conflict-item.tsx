@@ -6,7 +6,6 @@ import { eventFieldWords } from "../../domain/calendar/event-field-words.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { fieldLabel } from "../../domain/fields/field-labels.ts";
 import { valueWords } from "../../domain/fields/value-words.ts";
-import { sessionMessages } from "../../domain/session/messages.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
 import type { SyncConflict } from "../../local/db/records.ts";
@@ -15,6 +14,7 @@ import { useLive, useLocal } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { contactPlace, tabOf } from "./contact-place.ts";
+import { sideWords } from "./side-words.ts";
 import { Side } from "./side.tsx";
 import classes from "./sync.module.css";
 import { isTold, useDecisions } from "./use-decisions.ts";
@@ -42,28 +42,26 @@ const onlyWords: Readonly<Record<string, string>> = dictionary({
 function Conflict({ need: conflict, facts }: { need: SyncConflict; facts: ConflictFacts }) {
   const { decide } = useDecisions();
   const { words } = useMoments();
-  const by = facts.by ?? "Someone";
+  const when = conflict.at === null ? "" : words(conflict.at);
+  const sides = sideWords(conflict, facts.by ?? "Someone", when);
   const { name, which } = namesOf(conflict, facts);
   const sayField =
     (conflict.record === "event" ? eventFieldWords(conflict.field) : undefined) ??
     fieldLabel(conflict.field, conflict.record ?? "contact");
   const what = [...which, sayField].join(": ");
   const said = useValueWords(conflict, facts);
-  const when = conflict.at === null ? "" : `, ${words(conflict.at)}`;
   return (
     <>
       <div className={classes.words}>
         <Text fw={600}>
           <Link to={pathOf(conflict, facts)}>{name}</Link>: {what}
         </Text>
-        <Text size="sm">
-          {isTold(conflict) ? toldWords(conflict, by) : sessionMessages.changed_too.replace("{name}", by)}
-        </Text>
+        <Text size="sm">{sides.says}</Text>
         <Table className={classes.sides} withRowBorders={false} verticalSpacing={2}>
           <Table.Tbody>
             <Side label="Before" value={said(conflict.was)} />
-            <Side label="Yours" value={said(conflict.yours)} />
-            <Side label={`Theirs (${by}${when})`} value={said(conflict.theirs)} />
+            <Side label={sides.yours} value={said(conflict.yours)} />
+            <Side label={sides.theirs} value={said(conflict.theirs)} />
           </Table.Tbody>
         </Table>
       </div>
@@ -82,29 +80,24 @@ function Conflict({ need: conflict, facts }: { need: SyncConflict; facts: Confli
             <Button
               variant="light"
               size="compact-sm"
-              aria-label={`Keep mine: ${what} of ${name}`}
+              aria-label={`${sides.keepYours}: ${what} of ${name}`}
               onClick={() => decide([conflict], "yours", { name, what })}
             >
-              Keep mine
+              {sides.keepYours}
             </Button>
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={`Keep theirs: ${what} of ${name}`}
+              aria-label={`${sides.keepTheirs}: ${what} of ${name}`}
               onClick={() => decide([conflict], "theirs", { name, what })}
             >
-              Keep theirs
+              {sides.keepTheirs}
             </Button>
           </>
         )}
       </div>
     </>
   );
-}
-
-function toldWords({ record, field }: SyncConflict, by: string): string {
-  const received = `${by} also changed this. Their change was kept.`;
-  return record === "policy" && field === "status" ? `${received} Yours is saved as a note on the contact.` : received;
 }
 
 /** Resolves several fields of one record at once. */
@@ -145,7 +138,8 @@ export function AllOfRecord({ needs: conflicts }: { needs: readonly [SyncConflic
 function namesOf(conflict: SyncConflict, facts: ConflictFacts): { name: string; which: string[] } {
   const isEvent = conflict.record === "event";
   const alone = aloneWords[conflict.record ?? ""];
-  const called = facts.which ?? conflict.which;
+  const known = facts.which ?? conflict.which;
+  const called = known && conflict.record === "note" ? `Note “${known}”` : known;
   const nobody = alone
     ? (called ?? `${alone === "Call" ? "A call" : "An event"} that was deleted`)
     : `Contact ${conflict.contact_id}`;

@@ -2,9 +2,16 @@
 import { z } from "zod";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { NewNote, Note, NoteEdit } from "../../domain/contacts/note.ts";
+import { Conflict } from "./contact-replies.ts";
 import { ByNumber, dataOf, del, get, group, listOf, NumberText, patch, post } from "../declare.ts";
 
 const ByNote = z.strictObject({ ...ByNumber.shape, noteId: Uuid });
+
+/** `base`: the values the editor showed when it opened. */
+const NoteEditBody = z.strictObject({ ...NoteEdit.shape, base: NoteEdit.optional() });
+
+export const NoteChanged = z.object({ data: Note, meta: z.object({ conflicts: z.array(Conflict) }) });
+export type NoteChanged = z.infer<typeof NoteChanged>;
 
 export const contactNotes = group("contact_notes", "/v1/contacts", {
   list: get("/:id/notes", {
@@ -25,12 +32,12 @@ export const contactNotes = group("contact_notes", "/v1/contacts", {
     status: 201,
   }),
   update: patch("/:id/notes/:noteId", {
-    summary: "Updates a note. The previous text is kept.",
+    summary: "Updates a note. The previous text is kept; a field someone else changed since `base` is a conflict.",
     access: "contacts.edit",
     writes: "queue",
     params: ByNote,
-    body: NoteEdit,
-    reply: dataOf(Note),
+    body: NoteEditBody,
+    reply: NoteChanged,
   }),
   remove: del("/:id/notes/:noteId", {
     summary: "Deletes a note.",

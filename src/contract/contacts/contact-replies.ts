@@ -4,8 +4,16 @@ import { Contact } from "../../domain/contacts/contact.ts";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { FieldConflict } from "../../domain/values/merge-fields.ts";
 
-/** Was / yours / theirs of one field, and who wrote theirs and when. */
-export const Conflict = z.object({ ...FieldConflict.shape, by: Uuid.nullable(), at: Instant.nullable() });
+/**
+ * Was / yours / theirs of one field, and who wrote theirs and when. `device`: the name of the caller's own other device
+ * that wrote it, empty if unknown; null: someone else did.
+ */
+export const Conflict = z.object({
+  ...FieldConflict.shape,
+  by: Uuid.nullable(),
+  at: Instant.nullable(),
+  device: z.string().nullable(),
+});
 export type Conflict = z.infer<typeof Conflict>;
 
 export const ContactChanged = z.object({

@@ -97,3 +97,11 @@ function checkedBody(typed: string): string {
   if (lengthOf(body) > noteLengthMax) refuse("invalid", { body: [contactMessages.note_too_long] });
   return body;
 }
+
+const openingLengthMax = 60;
+
+/** The beginning of a note, cut at a word with an ellipsis. */
+export function opening(body: string): string {
+  if (body.length <= openingLengthMax) return body;
+  return `${body.slice(0, openingLengthMax).replace(/\s+\S*$/, "")} …`;
+}

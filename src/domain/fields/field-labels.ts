@@ -25,6 +25,7 @@ const labelsOfRecord: Readonly<Record<string, Readonly<Record<string, string>>>>
   contact: contactLabels,
   policy: policyLabels,
   security: securityLabels,
+  note: { body: "Text", kind: "Type" },
 });
 
 /**

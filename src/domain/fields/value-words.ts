@@ -141,6 +141,7 @@ export function heightWords(inches: number): string {
 }
 
 function wordsOfText(field: string, value: string, { nameOf, record }: ValueFormat): string {
+  if (record === "note") return field === "kind" ? optionWords(value) : value;
   if (record === "policy" && field === "state" && isState(value)) return stateName(value);
   if (isId(value)) return nameOf(value) ?? nameless[field] ?? gone;
   const choice = choiceWords[field] ?? (chosenFields.includes(field) ? optionWords : undefined);

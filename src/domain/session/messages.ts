@@ -8,6 +8,7 @@ export const sessionMessages = {
   needs_connection: "You are offline. This needs a connection.",
   saved_on_device: "Saved on this device. It will be sent when you are back.",
   changed_too: "{name} changed this too. Choose which to keep.",
+  changed_elsewhere: "You changed this on {device} too. Choose which to keep.",
   belongs_to_other: "This contact now belongs to {name}. Your unsent note is kept under Needs attention.",
   wrong_sign_in: "Email or password is not right.",
   locked: "Too many tries. Wait {minutes} minutes and try again.",

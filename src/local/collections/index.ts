@@ -28,7 +28,7 @@ export interface MirrorRow {
 }
 
 /** Records of a contact, besides the contact itself, whose fields may conflict. */
-export type ContactRecord = "data_capture" | "rx_details" | "policy" | "security" | "call" | "event";
+export type ContactRecord = "data_capture" | "rx_details" | "policy" | "security" | "call" | "event" | "note";
 
 export interface RowKey {
   collection: SyncedCollection;

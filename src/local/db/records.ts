@@ -109,6 +109,8 @@ export interface SyncConflict {
   theirs: unknown;
   by: string | null;
   at: number | null;
+  /** The user's own other device that changed it, empty if unknown; null or absent: someone else. */
+  device?: string | null;
   /** False: the server value wins, whatever the user says. */
   ask?: boolean;
   made_at: number;

@@ -27,6 +27,8 @@ export interface Conflict {
   theirs: unknown;
   by: string | null;
   at: number | null;
+  /** The user's own other device that changed it, empty if unknown; null, and absent in older replies: someone else. */
+  device?: string | null;
   /** False: the server decides, its value wins and the user is notified. */
   ask: boolean;
 }

@@ -1,6 +1,6 @@
-import { contactNotes } from "../../contract/contacts/contact-notes.ts";
+import { contactNotes, type NoteChanged } from "../../contract/contacts/contact-notes.ts";
 import { putBack } from "../../domain/contacts/deletion.ts";
-import { editNote, type NewNote, type Note, type NoteEdit, writeNote } from "../../domain/contacts/note.ts";
+import { editNote, type NewNote, type Note, type NoteEdit, opening, writeNote } from "../../domain/contacts/note.ts";
 import type { RowKey } from "../collections/index.ts";
 import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 
@@ -38,6 +38,8 @@ export const noteCreate = intent(contactNotes.create, {
 export interface NoteEditInput extends OnContact {
   id: string;
   edit: NoteEdit;
+  /** The values the editor showed when it opened. Omitted by earlier versions. */
+  base?: NoteEdit;
 }
 
 export const noteEdit = intent(contactNotes.update, {
@@ -49,8 +51,18 @@ export const noteEdit = intent(contactNotes.update, {
   after: (input: NoteEditInput) => behindContact(input),
   applies: (row: Note | undefined, { edit }: NoteEditInput, _key: RowKey, { at, user_id }: IntentFacts) =>
     row && editNote(row, edit, { now: at, by: user_id }),
-  ask: ({ contact_id, id, edit }: NoteEditInput) => ({ params: { id: contact_id, noteId: id }, body: edit }),
+  ask: ({ contact_id, id, edit, base }: NoteEditInput) => ({
+    params: { id: contact_id, noteId: id },
+    body: { ...edit, ...(base && { base }) },
+  }),
   replies: confirmed,
+  // A stored reply from a server version without conflicts may be replayed.
+  conflicts: ({ meta }: Partial<NoteChanged>, { contact_id, id }) => ({
+    contact_id,
+    conflicts: (meta?.conflicts ?? []) as never,
+    record: "note",
+    record_id: id,
+  }),
 });
 
 export interface NoteDeleteInput extends OnContact {
@@ -83,14 +95,6 @@ export const noteRestore = intent(contactNotes.restore, {
   replies: confirmed,
 });
 
-const openingLengthMax = 60;
-
 function whichNote({ body }: Note): string {
   return opening(body);
-}
-
-/** The beginning of a note, cut at a word with an ellipsis. */
-function opening(body: string): string {
-  if (body.length <= openingLengthMax) return body;
-  return `${body.slice(0, openingLengthMax).replace(/\s+\S*$/, "")} …`;
 }

@@ -6,6 +6,7 @@ import { contactQuickEdit } from "./contacts.ts";
 import { dataCaptureEdit, rxDetailsEdit } from "./details.ts";
 import { editEvent } from "./events.ts";
 import type { Intent } from "./intent.ts";
+import { noteEdit } from "./notes.ts";
 import { policyEdit } from "./policies.ts";
 import { securityEdit } from "./securities.ts";
 
@@ -29,6 +30,7 @@ export function ourSide(need: BothChanged, name: string): [intent: Intent<unknow
     return said(policyEdit, { contact_id: id, id: record_id, name, change: yours, base: theirs });
   if (record === "security")
     return said(securityEdit, { contact_id: id, id: record_id, name, change: yours, base: theirs });
+  if (record === "note") return said(noteEdit, { contact_id: id, id: record_id, name, edit: yours, base: theirs });
   if (record === "call") {
     const about = { name, user_id: "", contact_id: id === 0 ? null : id };
     return said(callEdit, { ...about, id: record_id, change: yours, base: theirs });

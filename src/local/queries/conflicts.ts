@@ -1,6 +1,7 @@
 import { dictionary } from "../../kit/dictionary.ts";
 import { isId } from "../../kit/ids.ts";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
+import { type Note, opening } from "../../domain/contacts/note.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { showPhone } from "../../domain/values/phone-number.ts";
 import { policyNameInFull } from "../../domain/policies/policy-name.ts";
@@ -20,7 +21,7 @@ import type { Colleague } from "./people.ts";
 export interface ConflictFacts {
   /** Null: no longer on this device. */
   contact: Contact | null;
-  /** The policy or security; null: not about one, or it is gone. */
+  /** The policy, security, call or note; null: not about one, or it is gone. */
   which: string | null;
   /** Who changed it on the server; null: unknown here. */
   by: string | null;
@@ -46,6 +47,7 @@ export async function needFacts(db: LocalDatabase, conflict: SyncConflict): Prom
 async function whichOf(db: LocalDatabase, record: SyncConflict["record"], id: string): Promise<string | null> {
   if (record === "policy") return policyOf(db, id);
   if (record === "call") return callOf(db, id);
+  if (record === "note") return noteOf(db, id);
   const security = (await plainTable(db, "securities").get(id)) as Security | undefined;
   return record === "security" && security ? securityName(security) : null;
 }
@@ -53,6 +55,11 @@ async function whichOf(db: LocalDatabase, record: SyncConflict["record"], id: st
 async function callOf(db: LocalDatabase, id: string): Promise<string | null> {
   const call = (await plainTable(db, "calls").get(id)) as CallRow | undefined;
   return call ? showPhone(otherNumber(call)) : null;
+}
+
+async function noteOf(db: LocalDatabase, id: string): Promise<string | null> {
+  const note = (await plainTable(db, "notes").get(id)) as Note | undefined;
+  return note ? opening(note.body) : null;
 }
 
 async function policyOf(db: LocalDatabase, id: string): Promise<string | null> {

@@ -7,6 +7,7 @@ import { isSameValue } from "../../domain/values/same-value.ts";
 import type { Actor } from "../actor.ts";
 import { authorOf } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
+import { deviceName } from "../device/device-rows.ts";
 
 const entriesMax = 100;
 
@@ -15,6 +16,8 @@ interface Entry {
   by: string | null;
   for: string | null;
   device_id: string | null;
+  /** The name of the caller's own device. */
+  device: string | null;
   action: string;
   fields: string[];
 }
@@ -48,8 +51,9 @@ export async function mergeWithAuthors<M extends { conflicts: FieldConflict[] }>
   const own = contested(sides).filter(([field]) => isOwn(lastOf(field), ctx.actor));
   const merged = own.length === 0 ? first : merge({ ...seen, ...Object.fromEntries(own) });
   const conflicts = merged.conflicts.map((conflict) => {
-    const { by = null, at = null } = lastOf(conflict.field) ?? {};
-    return { ...conflict, by, at };
+    const entry = lastOf(conflict.field);
+    const { by = null, at = null } = entry ?? {};
+    return { ...conflict, by, at, device: entry && isByCaller(entry, ctx.actor) ? (entry.device ?? "") : null };
   });
   return { ...merged, conflicts };
 }
@@ -67,6 +71,10 @@ function contested({ current, base, edit }: Pick<Edited, "current" | "base" | "e
 
 function isOwn(entry: Entry | undefined, actor: Actor): boolean {
   if (entry?.action !== "edit" || !actor.device_id || entry.device_id !== actor.device_id) return false;
+  return isByCaller(entry, actor);
+}
+
+function isByCaller(entry: Entry, actor: Actor): boolean {
   const { actor_id, acting_as_id } = authorOf(actor);
   return entry.by === actor_id && entry.for === acting_as_id;
 }
@@ -84,7 +92,10 @@ interface EntriesOf {
 async function findEntries(ctx: Ctx, { record_type, record_id, names }: EntriesOf): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select a.at, a.actor_id as by, a.acting_as_id as "for", a.device_id, a.action,
-      array(select jsonb_object_keys(a.fields)) as fields from audit a
+      array(select jsonb_object_keys(a.fields)) as fields,
+      (select ${deviceName} from devices d where d.tenant_id = a.tenant_id and d.user_id = ${ctx.actor.user_id}
+        and d.id = a.device_id) as device
+    from audit a
     where a.tenant_id = ${ctx.actor.tenant_id} and a.record_type = ${record_type} and a.record_id = ${record_id}
       and a.action not in ('delete', 'restore') and jsonb_exists_any(a.fields, ${names}::text[])
     order by a.at desc, a.id desc limit ${entriesMax}`.execute(ctx.trx);

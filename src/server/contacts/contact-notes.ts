@@ -1,7 +1,8 @@
 /** Notes of a contact; edits keep the earlier text. */
-import { contactNotes } from "../../contract/contacts/contact-notes.ts";
+import { contactNotes, type NoteChanged } from "../../contract/contacts/contact-notes.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { editNote, type NewNote, type Note, type NoteEdit, writeNote } from "../../domain/contacts/note.ts";
+import { mergeFields } from "../../domain/values/merge-fields.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import { visibleTo, visibilityOf } from "../changes/visibility.ts";
@@ -19,6 +20,7 @@ import {
   type StoredNote,
   updateNote,
 } from "./contact-note-rows.ts";
+import { mergeWithAuthors } from "./contact-conflict-rows.ts";
 import { putBackRow } from "./contact-put-back.ts";
 import { findContacts } from "./contact-rows.ts";
 import { contactToRead, contactToWrite } from "./contact-visibility.ts";
@@ -32,9 +34,9 @@ export const contactNotesImplementation = implement(contactNotes, {
     const contact_id = await contactWithNotes(ctx, params.id);
     return { data: await writeOnce(ctx, contact_id, { ...typed, id: id ?? ctx.world.uuid() }, at) };
   },
-  update: async (ctx, { params, body }) => {
+  update: async (ctx, { params, body: { base, ...edit } }) => {
     const contact_id = await contactWithNotes(ctx, params.id);
-    return { data: await change(ctx, contact_id, params.noteId, body) };
+    return change(ctx, { contact_id, id: params.noteId }, edit, base);
   },
   remove: async (ctx, { params }) => {
     await remove(ctx, await contactWithNotes(ctx, params.id), params.noteId);
@@ -50,7 +52,8 @@ export const contactNotesImplementation = implement(contactNotes, {
     const contact_id = await contactWithNotes(ctx, params.id);
     const id = note_id ?? (await shownNote(ctx, contact_id));
     const first = { id: ctx.world.uuid(), body, kind: "note" as const, pinned: false, call_id: null };
-    return { data: id ? await change(ctx, contact_id, id, { body }) : await writeOnce(ctx, contact_id, first) };
+    if (!id) return { data: await writeOnce(ctx, contact_id, first) };
+    return { data: (await change(ctx, { contact_id, id }, { body })).data };
   },
 });
 
@@ -92,9 +95,22 @@ async function callMustBeSeen({ trx, actor }: Ctx, id: string): Promise<void> {
   if ((await visibleTo(trx, visibility, contacts)).length === 0) refuse("not_found", { call_id: [id] });
 }
 
-async function change(ctx: Ctx, contact_id: number, id: string, edit: NoteEdit): Promise<Note> {
-  const { trx, actor, world } = ctx;
+/** Merges first: a text someone else changed since stays, and the new one is returned as a conflict. */
+async function change(
+  ctx: Ctx,
+  { contact_id, id }: { contact_id: number; id: string },
+  typed: NoteEdit,
+  base: NoteEdit = {},
+): Promise<NoteChanged> {
   const note = notDeleted(await storedNote(ctx, contact_id, id));
+  const of = { record_type: "note", record_id: id, current: note, base, edit: typed };
+  const merged = await mergeWithAuthors(ctx, of, (seen) => mergeFields({ current: note, base: seen, edit: typed }));
+  const data = await save(ctx, note, merged.edit);
+  return { data, meta: { conflicts: merged.conflicts } };
+}
+
+async function save(ctx: Ctx, note: Note, edit: NoteEdit): Promise<Note> {
+  const { trx, actor, world } = ctx;
   const after = editNote(note, edit, { now: world.now(), by: actor.user_id });
   if (after === note) return note;
   await updateNote(trx, actor.tenant_id, after);
@@ -102,8 +118,8 @@ async function change(ctx: Ctx, contact_id: number, id: string, edit: NoteEdit):
   const fields = changedFields(note, { kind, pinned });
   // The earlier text is stored on the note itself, so the audit only records that it changed.
   if (body !== note.body) fields["body"] = { old: null, new: null };
-  await audit(ctx, { action: "edit", record_type: "note", record_id: id, fields });
-  ctx.changeSet.add("notes", id);
+  await audit(ctx, { action: "edit", record_type: "note", record_id: note.id, fields });
+  ctx.changeSet.add("notes", note.id);
   return after;
 }
 

@@ -63,7 +63,7 @@ async function shown(one: SyncConflict): Promise<string[]> {
     </div>
   );
   await mount(await signedInAs({}, local, item));
-  await expect.element(page.getByRole("button", { name: /^Keep mine/ })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /^Keep (mine|this)/ })).toBeVisible();
   watch.disconnect();
   return texts;
 }
@@ -73,6 +73,30 @@ test("nothing is said before it is known whose record it is and who changed it",
   expect(texts.at(-1)).toContain("Ada Ames: Premium");
   expect(texts.at(-1)).toContain("Ben Boone changed this too.");
   expect(texts.filter((text) => /Contact 42|Somebody/.test(text))).toEqual([]);
+});
+
+test("one's own change on another device is told by that device, not by one's own name", async () => {
+  const texts = await shown({ ...conflict, device: "Ben's phone" });
+  expect(texts.at(-1)).toContain("You changed this on Ben's phone too. Choose which to keep.");
+  expect(texts.at(-1)).not.toContain("Ben Boone");
+  await expect.element(page.getByRole("row", { name: /^On this device / })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: /^On Ben.s phone / })).toBeVisible();
+  await expect
+    .element(page.getByRole("button", { name: "Keep the other device's: Premium of Ada Ames" }))
+    .toBeVisible();
+  await unmount();
+  const unknown = await shown({ ...conflict, device: "" });
+  expect(unknown.at(-1)).toContain("You changed this on another device too.");
+});
+
+test("a note is told by how it begins, with both texts as they were typed", async () => {
+  const id = "0193a000-0000-7000-8000-0000000000f1";
+  await plainTable(db, "notes").put({ id, contact_id: 42, body: "Theirs\nsecond line" } as never);
+  const texts = { was: "First", yours: "Mine_and_mine", theirs: "Theirs" };
+  await shown({ ...conflict, record: "note", record_id: id, field: "body", ...texts });
+  await expect.element(page.getByText("Ada Ames: Note “Theirs second line”: Text")).toBeVisible();
+  await expect.element(page.getByRole("row", { name: "Yours Mine_and_mine" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Ada Ames" })).toHaveAttribute("href", "/contacts/42?tab=notes");
 });
 
 test("a policy is told by its contact, carrier, product and number", async () => {

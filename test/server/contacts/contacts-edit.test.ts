@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function onDevice(who: "ada"): Promise<string> {
-  const body = { email: app.people[who].email, password, device_id: app.world.uuid() };
+async function onDevice(who: "ada", device_id = app.world.uuid()): Promise<string> {
+  const body = { email: app.people[who].email, password, device_id };
   const signed = await app.request(null, "POST", "/v1/sessions", { body, ip: "10.9.9.1" });
   return `token=${signed.cookies["token"]?.value ?? ""}`;
 }
@@ -148,7 +148,16 @@ describe("editing a contact", () => {
     const reply = changed((await app.request("ada", "PATCH", path, { body: mine })).json);
     expect(reply.data).toMatchObject({ last_name: "Theirs", employer: "Theirs", occupation: "Mine" });
     expect(reply.meta.conflicts).toEqual([
-      { field: "employer", was: "Base", yours: "Mine", theirs: "Theirs", ask: true, by: app.people.mona.id, at },
+      {
+        field: "employer",
+        was: "Base",
+        yours: "Mine",
+        theirs: "Theirs",
+        ask: true,
+        by: app.people.mona.id,
+        at,
+        device: null,
+      },
     ]);
     const chosen = await app.request("ada", "PATCH", path, {
       body: { employer: "Mine", base: { employer: "Theirs" } },
@@ -159,7 +168,10 @@ describe("editing a contact", () => {
   test("one device changes a field faster than its editor is drawn anew: the last change counts, and is no conflict", async () => {
     const contact = await layContact(app, { owner: app.people.ada, fields: { employer: "Base" } });
     const path = `/v1/contacts/${contact.id}/quick_update`;
-    const [laptop, tablet] = [await onDevice("ada"), await onDevice("ada")];
+    const laptop_id = app.world.uuid();
+    const [laptop, tablet] = [await onDevice("ada", laptop_id), await onDevice("ada")];
+    const report = { cookie: laptop, body: { name: "Laptop" } };
+    expect((await app.request(null, "PUT", `/v1/account/devices/${laptop_id}`, report)).status).toBe(200);
     const edit = async (cookie: string, employer: string, base: string) =>
       changed((await app.request(null, "PATCH", path, { cookie, body: { employer, base: { employer: base } } })).json);
     await edit(laptop, "First", "Base");
@@ -167,10 +179,16 @@ describe("editing a contact", () => {
     expect(second).toMatchObject({ data: { employer: "Second" }, meta: { conflicts: [] } });
     // Another device of theirs may have been without a connection for a week.
     const other = await edit(tablet, "Tablet", "Base");
-    expect(other).toMatchObject({ data: { employer: "Second" }, meta: { conflicts: [{ theirs: "Second" }] } });
+    expect(other).toMatchObject({
+      data: { employer: "Second" },
+      meta: { conflicts: [{ theirs: "Second", by: app.people.ada.id, device: "Laptop" }] },
+    });
     await app.request("mona", "PATCH", path, { body: { employer: "Theirs", base: { employer: "Second" } } });
     const third = await edit(laptop, "Third", "Second");
-    expect(third).toMatchObject({ data: { employer: "Theirs" }, meta: { conflicts: [{ by: app.people.mona.id }] } });
+    expect(third).toMatchObject({
+      data: { employer: "Theirs" },
+      meta: { conflicts: [{ by: app.people.mona.id, device: null }] },
+    });
   });
 
   test("what such a device did not mean to change stays as it last made it, and of its lists nothing is dropped", async () => {

@@ -70,6 +70,22 @@ describe("a note", () => {
     });
   });
 
+  test("changed by two people since both opened it keeps the first text, and the second is told of a conflict", async () => {
+    const { id } = noteOf((await write("ada", { body: "First" })).json);
+    await app.world.pass(5_000);
+    const edit = (who: Who, body: object) => app.request(who, "PATCH", notesPath(`/${id}`), { body });
+    await edit("mona", { body: "Mona's", kind: "call", base: { body: "First", kind: "note" } });
+    const at = app.world.now();
+    await app.world.pass(5_000);
+    const late = await edit("ada", { body: "Ada's", pinned: true, base: { body: "First", pinned: false } });
+    expect(noteOf(late.json)).toMatchObject({ body: "Mona's", kind: "call", pinned: true });
+    const both = { field: "body", was: "First", yours: "Ada's", theirs: "Mona's", ask: true };
+    expect(late.at("meta.conflicts")).toEqual([{ ...both, by: app.people.mona.id, at, device: null }]);
+    const chosen = await edit("ada", { body: "Ada's", base: { body: "Mona's" } });
+    expect(chosen.at("meta.conflicts")).toEqual([]);
+    expect(noteOf(chosen.json)).toMatchObject({ body: "Ada's", edits: [{ body: "First" }, { body: "Mona's" }] });
+  });
+
   test("is gone once deleted, and deleting it again changes nothing", async () => {
     const { id } = noteOf((await write("ada", { body: "Gone soon" })).json);
     expect((await app.request("ada", "DELETE", notesPath(`/${id}`))).status).toBe(204);
