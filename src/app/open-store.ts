@@ -95,7 +95,18 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   const shown = Promise.withResolvers<void>();
   const search = machine.openSearch(identity, shown.promise);
   const uploadInParts = lazyUploader(transport);
-  const local = openLocal({ world, clock, db, user_id, request, channel, search, ahead, uploadInParts });
+  const local = openLocal({
+    world,
+    clock,
+    db,
+    user_id,
+    isActing: actor_id !== null,
+    request,
+    channel,
+    search,
+    ahead,
+    uploadInParts,
+  });
   void world.sleep(aheadMs).then(() => ahead.clear());
   // One that could not be read is retried at the next start.
   const adopting = adoptFormer(local.replayer, owner).catch(() => new Set<number>());

@@ -50,6 +50,8 @@ export interface Spec {
   readonly ratePerMinute?: number;
   /** 403 while an admin acts as the user, regardless of permissions (domain §3). */
   readonly noImpersonation?: true;
+  /** A write that is also allowed to a user who only views as another (`impersonate`). */
+  readonly allowWhileViewing?: true;
   /** Also allowed while the user must first set a password or a second factor; all other calls then answer 403. */
   readonly allowBeforeRequiredActions?: true;
   /** Body or reply carries a secret: the response stored under an Idempotency-Key is encrypted. */

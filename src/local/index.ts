@@ -1,5 +1,6 @@
 /** What screens use of the device: the store, writes, and conflict resolution. */
 import { refuse } from "../kit/refusal.ts";
+import { readMeta } from "./db/meta.ts";
 import type { World } from "../kit/world.ts";
 import type { RequestFn } from "./api/request.ts";
 import type { ResumableUpload } from "./api/resumable-upload.ts";
@@ -24,6 +25,8 @@ export interface LocalParts {
   world: World;
   db: LocalDatabase;
   user_id: string;
+  /** Another user acts as this one. */
+  isActing?: boolean;
   request: RequestFn;
   channel: DeviceChannel;
   /** Shared with `request`, whose replies set it. Without it, the device's own time is sent. */
@@ -88,6 +91,11 @@ async function withRoom<T>(db: LocalDatabase, write: () => Promise<T>): Promise<
   });
 }
 
+async function refuseWhileViewing(db: LocalDatabase): Promise<void> {
+  const me = (await readMeta(db, "me")) as { views_only?: boolean } | undefined;
+  if (me?.views_only) refuse("forbidden", { base: ["You are viewing as someone else. Nothing can be changed."] });
+}
+
 export function openLocal(parts: LocalParts): Local {
   const { db, channel, user_id, world, clock = new ServerClock(world) } = parts;
   const writer: Writer = { db, clock, user_id };
@@ -101,6 +109,7 @@ export function openLocal(parts: LocalParts): Local {
     wake();
   };
   const write = async <I>(intent: Intent<I>, input: I, file?: Blob) => {
+    if (parts.isActing && !intent.endpoint.allowWhileViewing) await refuseWhileViewing(db);
     const { op_id, changed } = await withRoom(db, () => enqueue(writer, intent, input, file));
     notify(changed);
     return op_id;

@@ -23,3 +23,8 @@ export interface Actor {
   /** The real user while the session acts as this one. */
   readonly acting: { readonly actor_id: string; readonly login_type: string } | null;
 }
+
+/** `impersonate` is to view as another user; `login_as` is to act as them (domain §27). */
+export function isViewing({ acting }: Pick<Actor, "acting">): boolean {
+  return acting?.login_type === "impersonate";
+}

@@ -3,7 +3,7 @@
  * be anybody's text, finds a function there. A table is a `Map`, or made by `dictionary()`.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { parseSync, type Node } from "oxc-parser";
 
 export interface Source {
@@ -25,11 +25,22 @@ export function sourcesIn(folders: readonly string[]): Source[] {
 /** One line for each table, with its place. */
 export function inheritingTables(sources: readonly Source[]): string[] {
   const parsed = sources.map((source) => ({ ...source, root: parseSync(source.file, source.text).program as Node }));
-  const exported = parsed.flatMap(({ root }) => aliasesIn(root, { exported: true }));
-  return parsed.flatMap(({ file, text, root }) =>
-    found(root, new Set([...exported, ...aliasesIn(root, { exported: false })])).map(
-      ({ node, why }) => `${file}:${lineOf(text, node.start)} ${why}`,
-    ),
+  const declared = new Map(parsed.map(({ file, root }) => [file, aliasesIn(root)]));
+  return parsed.flatMap(({ file, text, root }) => {
+    const imported = importsOf(root).filter(({ from, name }) =>
+      declared.get(join(dirname(file), from))?.includes(name),
+    );
+    const aliases = new Set([...(declared.get(file) ?? []), ...imported.map(({ name }) => name)]);
+    return found(root, aliases).map(({ node, why }) => `${file}:${lineOf(text, node.start)} ${why}`);
+  });
+}
+
+function importsOf(root: Node): { from: string; name: string }[] {
+  const statements = root.type === "Program" ? root.body : [];
+  return statements.flatMap((statement) =>
+    statement.type === "ImportDeclaration"
+      ? statement.specifiers.map(({ local }) => ({ from: statement.source.value, name: local.name }))
+      : [],
   );
 }
 
@@ -116,13 +127,12 @@ function isTableType(type: Node | null | undefined, aliases: ReadonlySet<string>
   return aliases.has(name) || ((name === "Readonly" || name === "Partial") && isTableType(first, aliases));
 }
 
-function aliasesIn(root: Node, { exported }: { exported: boolean }): string[] {
+function aliasesIn(root: Node): string[] {
   const statements = root.type === "Program" ? root.body : [];
   return statements.flatMap((statement) => {
-    const isExported = statement.type === "ExportNamedDeclaration";
-    const declared = isExported ? statement.declaration : statement;
+    const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
     const isAlias = declared?.type === "TSTypeAliasDeclaration" && isTableType(declared.typeAnnotation, new Set());
-    return isAlias && isExported === exported ? [declared.id.name] : [];
+    return isAlias ? [declared.id.name] : [];
   });
 }
 

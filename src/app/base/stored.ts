@@ -51,6 +51,8 @@ export function recall(): Identity | null {
 export function remember(identity: Identity | null): void {
   keep(currentUserPlace, identity?.user_id ?? null);
   keep(actorPlace, identity?.actor_id ?? null);
+  // Who acts, and as whom: nothing of it stays once nobody does.
+  if (!identity?.actor_id) keep(storageKey(null, "login_stack"), null);
 }
 
 export function readStored(name: OwnStored, user_id = currentUserId()): unknown {

@@ -6,6 +6,8 @@ import { type ContactExportColumn, type ExportFormat } from "../../domain/values
 import { mayOn } from "../../domain/contacts/contact-rights.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { refuse } from "../../kit/refusal.ts";
+import type { LocalDatabase } from "../../local/db/database.ts";
+import { readMeta, writeMeta } from "../../local/db/meta.ts";
 import type { ReceivedFile } from "../../local/api/request.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
@@ -35,6 +37,7 @@ export function useDeviceFile(
   const user = useCurrentUser();
   return async (format, columns, onDone) => {
     if (!search) refuse("unavailable");
+    const before = user.actor === null ? 0 : await exportedActing(db);
     const words = wordsOf(lists, viewer);
     const sheet = await openSheet(format);
     sheet.add([columns.map(exportLabel)]);
@@ -47,13 +50,23 @@ export function useDeviceFile(
       rows += contacts.length;
       looked += ids.length;
       onDone(looked);
-      if (user.actor !== null && rows > exportRowsMaxActing)
+      if (user.actor !== null && before + rows > exportRowsMaxActing)
         refuse("too_many_rows", { base: ["You can export up to 500 contacts while acting as another user."] });
       if (ids.length < pageRows) break;
       await world.sleep(0);
     }
+    if (user.actor !== null) await countExported(db, rows);
     return { file: { name: exportFileName(words.today, format), blob: sheet.end() }, rows };
   };
+}
+
+async function exportedActing(db: LocalDatabase): Promise<number> {
+  return (await readMeta(db, "exported_acting")) ?? 0;
+}
+
+/** Files made here and those of the server count together. */
+export async function countExported(db: LocalDatabase, rows: number): Promise<void> {
+  await writeMeta(db, "exported_acting", (await exportedActing(db)) + rows);
 }
 
 /** The Excel writer is loaded on demand; offline it comes from the app cache. */

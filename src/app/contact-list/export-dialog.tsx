@@ -22,7 +22,7 @@ import { notify, wordsOf } from "../base/report.ts";
 import { reportExport } from "../base/report-export.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { minuteMs } from "../../kit/durations.ts";
-import { useDeviceFile } from "./device-file.ts";
+import { countExported, useDeviceFile } from "./device-file.ts";
 
 interface ExportDialogProps {
   scope: ContactsScope;
@@ -36,7 +36,7 @@ interface ExportDialogProps {
 const exportTimeoutMs = 10 * minuteMs;
 
 export function ExportDialog({ scope, count, complete, lists, onClose }: ExportDialogProps) {
-  const { run, done, busy, error, making } = useExport({ scope, lists, onClose });
+  const { run, done, busy, error, making } = useExport({ scope, count, lists, onClose });
   return (
     <Dialog onClose={onClose} title="Export this list" size="lg" closeOnClickOutside={!busy}>
       {making ? (
@@ -156,8 +156,9 @@ interface Asked {
   online: boolean;
 }
 
-function useExport({ scope, lists, onClose }: Pick<ExportDialogProps, "scope" | "lists" | "onClose">) {
-  const { request, write, clock } = useLocal();
+function useExport({ scope, count, lists, onClose }: Pick<ExportDialogProps, "scope" | "count" | "lists" | "onClose">) {
+  const { db, request, write, clock } = useLocal();
+  const user = useCurrentUser();
   const fromDevice = useDeviceFile(scope, lists);
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<number | null>(null);
@@ -168,6 +169,7 @@ function useExport({ scope, lists, onClose }: Pick<ExportDialogProps, "scope" | 
     try {
       if (online) {
         const answer = await request(exports.contacts, ask, { timeoutMs: exportTimeoutMs });
+        if (user.actor !== null) await countExported(db, count);
         return "blob" in answer ? answer : answer.data;
       }
     } catch (failure) {

@@ -144,7 +144,7 @@ function Bars() {
       {user.actor ? (
         <ActingBar
           name={fullNameOf({ ...user.profile, username: user.username })}
-          marker={user.session_marker}
+          viewsOnly={user.views_only === true}
           busy={busy}
           onReturn={() => void returnToSelf()}
         />

@@ -25,6 +25,7 @@ export const exports = group("exports", "/v1", {
   note: post("/exports", {
     summary: "Logs an export that a device created from its own copy of the data.",
     access: "contacts.export",
+    allowWhileViewing: true,
     writes: "queue",
     body: z.strictObject({
       rows: z.int().min(0).max(exportRowsMax),

@@ -115,6 +115,7 @@ export const sessions = group("sessions", "/v1/sessions", {
     summary: "Stops acting as another user and restores the previous session. `id` is the acting session.",
     access: "signed_in",
     allowBeforeRequiredActions: true,
+    allowWhileViewing: true,
     writes: "now",
     params: ByUuid,
     reply: dataOf(z.object({ id: Uuid, user_id: Uuid })),

@@ -82,6 +82,8 @@ export const CurrentUser = z.object({
   session_marker: z.enum(sessionMarkers).nullable(),
   /** The real user while the session acts as this one. */
   actor: z.object({ id: Uuid, name: z.string() }).nullable(),
+  /** The real user only views as this one and writes nothing; absent in data stored by an older version. */
+  views_only: z.boolean().optional(),
   /** The company's own calling rules; null: defaults. */
   dial_rules: KeptDialRules.nullable(),
   /** What composing an email needs; absent in data stored by an older version. */

@@ -33,6 +33,8 @@ export interface MetaValues {
   older_notes: number[];
   /** For a device that does not hold every visible contact. */
   bound: ContactBound;
+  /** Contacts exported while another user acts as this one; this store ends with the acting session. */
+  exported_acting: number;
   /** When the visible contacts were last counted. */
   counted_at: number;
 }

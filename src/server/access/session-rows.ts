@@ -4,7 +4,11 @@ import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { Services } from "../services.ts";
-import { type UserWithRequiredActions, requiredActionOf } from "../../domain/session/required-actions.ts";
+import {
+  type RequiredAction,
+  type UserWithRequiredActions,
+  requiredActionOf,
+} from "../../domain/session/required-actions.ts";
 import { sessionIdleMs, sessionLifeMs } from "../../domain/session/session-life.ts";
 import { hashToken, newToken } from "./tokens.ts";
 import { markWiped } from "./wiped-device-rows.ts";
@@ -56,6 +60,21 @@ export function dutifulOf({
     "two_fa_is_required?": two_factor_required === true || company_requires,
     "has_2fa_enabled?": method !== null,
   };
+}
+
+/** What a user must do first, without a session of theirs: for what works by a link. */
+export async function requiredActionFor(
+  trx: Trx,
+  { tenant_id, user_id }: { tenant_id: string; user_id: string },
+): Promise<RequiredAction | null> {
+  const { rows } = await sql<RequiredActionFacts>`
+    select c.change_password, c.two_factor_required, f.method,
+      coalesce((t.features ->> 'two_factor_required')::boolean, false) as company_requires
+    from users u join tenants t on t.tenant_id = u.tenant_id
+    left join credentials c on c.tenant_id = u.tenant_id and c.user_id = u.id
+    left join two_factors f on f.tenant_id = u.tenant_id and f.user_id = u.id
+    where u.tenant_id = ${tenant_id} and u.id = ${user_id}`.execute(trx);
+  return rows[0] ? requiredActionOf(dutifulOf(rows[0]), false) : null;
 }
 
 interface SessionRow extends RequiredActionFacts {

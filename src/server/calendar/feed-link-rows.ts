@@ -1,6 +1,7 @@
 /** Secret links to calendar feeds. */
 import { sql } from "kysely";
 import type { FeedLink } from "../../domain/calendar/feed-link.ts";
+import { requiredActionFor } from "../access/session-rows.ts";
 import type { Trx } from "../db/schema.ts";
 
 export interface Whose {
@@ -64,12 +65,13 @@ export interface FoundFeed extends Pick<FeedLink, "id" | "name" | "private_as"> 
   user_id: string;
 }
 
-/** Only for an active user; undefined once revoked. */
+/** Only for an active user with nothing to do first; undefined once revoked. */
 export async function findFeed(trx: Trx, tenant_id: string, token_hash: string): Promise<FoundFeed | undefined> {
   const { rows } = await sql<FoundFeed>`select f.id, f.name, f.private_as, f.user_id from calendar_feeds f
     join users u on u.tenant_id = f.tenant_id and u.id = f.user_id and u.active
     where f.tenant_id = ${tenant_id} and f.token_hash = ${token_hash} and f.revoked_at is null`.execute(trx);
-  return rows[0];
+  const [feed] = rows;
+  return feed && (await requiredActionFor(trx, { tenant_id, user_id: feed.user_id })) === null ? feed : undefined;
 }
 
 export async function noteFetch(trx: Trx, tenant_id: string, id: string, now: number): Promise<void> {

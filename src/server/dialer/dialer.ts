@@ -1,4 +1,5 @@
 /** The softphone: tokens, current and past calls, caller lookup, manual recording. */
+import { isViewing } from "../actor.ts";
 import { dialer } from "../../contract/dialer/dialer.ts";
 import { isLiveCall } from "../../domain/calls/call.ts";
 import { isDialerEnabled } from "../../domain/dialer/dialer-access.ts";
@@ -33,6 +34,8 @@ const matchesMax = 25;
 export const dialerImplementation = implement(dialer, {
   fetchDeviceToken: async (ctx) => {
     const { services, actor } = ctx;
+    // A token is for calling.
+    if (isViewing(actor)) refuse("forbidden");
     const { tenant_id, user_id } = actor;
     const user = await ctx.inTenant(({ trx }) => findDialerUser(trx, actor));
     if (!user || !isDialerEnabled(user)) refuse("forbidden");

@@ -16,6 +16,7 @@ import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { whoOf } from "../session/reauthentication.ts";
+import { ownToChange } from "../users/user-reach.ts";
 import { findUser } from "../users/user-rows.ts";
 import { askVendor } from "../../vendors/http/vendor-trouble.ts";
 import { claimNumber } from "./phone-proof.ts";
@@ -65,6 +66,7 @@ function wireOf(row: VerificationRow, now: number): PhoneVerification {
 }
 
 async function begin(ctx: Ctx, phone_number: string): Promise<VerificationRow> {
+  await ownToChange(ctx);
   const { trx, actor, world } = ctx;
   const { tenant_id, user_id } = actor;
   const now = world.now();

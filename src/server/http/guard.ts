@@ -8,7 +8,7 @@ import { apiScopeOf } from "../../domain/users/api-scopes.ts";
 import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
 import { refuse } from "../../kit/refusal.ts";
-import type { Actor } from "../actor.ts";
+import { type Actor, isViewing } from "../actor.ts";
 import { actorOfApiKey } from "../access/api-key-actor.ts";
 import { tenantOfApiToken } from "../access/api-key-token.ts";
 import type { Trx } from "../db/schema.ts";
@@ -88,8 +88,13 @@ function rightsOrRefuse(actor: Actor, endpoint: Endpoint): void {
   if (actor.duty && !endpoint.allowBeforeRequiredActions) refuse("duty_due");
   if (actor.api_scopes && !reaches(actor.api_scopes, endpoint)) refuse("forbidden");
   if (actor.acting && endpoint.noImpersonation) refuse("forbidden");
+  if (isViewing(actor) && isWrite(endpoint) && !endpoint.allowWhileViewing) refuse("forbidden");
   if (access === "public" || access === "signed_in") return;
   if (!may(actor, access)) refuse("forbidden");
+}
+
+function isWrite({ method, writes }: Endpoint): boolean {
+  return method !== "GET" && writes !== "never";
 }
 
 function reaches(scopes: NonNullable<Actor["api_scopes"]>, endpoint: Endpoint): boolean {

@@ -11,7 +11,7 @@ import { uploadsPath } from "../../contract/files/uploads.ts";
 import { uploadRules } from "../../domain/files/upload.ts";
 import { may } from "../../domain/users/access.ts";
 import { refuse, Refusal } from "../../kit/refusal.ts";
-import type { Actor } from "../actor.ts";
+import { type Actor, isViewing } from "../actor.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { beginUpload } from "../storage/upload-begin.ts";
 import { endUpload, refuseInfected } from "../storage/upload-end.ts";
@@ -70,6 +70,7 @@ async function actorOf(services: Services, request: FastifyRequest): Promise<Act
   );
   sameIdentityOrRefuse(actor, request.headers["x-identity"]);
   if (actor.duty) refuse("duty_due");
+  if (isViewing(actor)) refuse("forbidden");
   return actor.api_scopes ? refuse("forbidden") : actor;
 }
 

@@ -1,6 +1,7 @@
 /** Contacts read for a file: only the columns it needs, one page in memory at a time. */
 import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
+import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 import type { ExportQuery } from "../lists/contact-list-rows.ts";
@@ -8,6 +9,20 @@ import type { ExportQuery } from "../lists/contact-list-rows.ts";
 const pageRows = 1_000;
 
 const listed = (fields: readonly (keyof Contact)[]) => sql.join(fields.map((field) => sql.ref(`c.${field}`)));
+
+/** What the session has exported while it acts as another user, by the audit. */
+export async function countExportedActing(
+  trx: Trx,
+  { tenant_id, session_id, user_id, acting }: Actor,
+): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select coalesce(sum((a.fields -> 'rows' ->> 'new')::int), 0)::int as count
+    from audit a join sessions s on s.tenant_id = a.tenant_id and s.id = ${session_id}
+    where a.tenant_id = ${tenant_id} and a.actor_id = ${acting?.actor_id ?? null} and a.acting_as_id = ${user_id}
+      and a.action = 'export' and a.record_type = 'contacts' and a.at >= s.created_at`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
 
 /** Contacts by id with only the named fields; the others are undefined at runtime. */
 export async function findExportRows(

@@ -23,7 +23,8 @@ import { implement } from "../http/mount.ts";
 import { orderOutput } from "./output-work.ts";
 import { countScope, exportIds, exportQuery } from "../lists/contact-list-rows.ts";
 import { csvFile, type Sheet, xlsxFile } from "./export-files.ts";
-import { findExportRows } from "./export-rows.ts";
+import { countUnderLock } from "../db/count-under-lock.ts";
+import { countExportedActing, findExportRows } from "./export-rows.ts";
 import { exportWords } from "./export-words.ts";
 
 const pageRows = 1_000;
@@ -36,7 +37,7 @@ export const exportsImplementation = implement(exports, {
     const ids = await exportIds(ctx, query, exportRowsAtOnceMax + 1);
     const isLong = ids.length > exportRowsAtOnceMax;
     const rows = isLong ? await countScope(ctx, query) : ids.length;
-    refuseTooMany(ctx, rows);
+    await refuseTooMany(ctx, rows);
     const words = await exportWords(ctx, body.contacts_scope);
     const file_name = exportFileName(words.today, format);
     const asked: Asked = { contacts_scope: body.contacts_scope, columns, format };
@@ -70,11 +71,18 @@ async function later(
   return (await orderOutput(ctx, { ...made, options: { export: asked } })) ?? refuse("conflict");
 }
 
-function refuseTooMany({ actor }: Ctx, rows: number): void {
-  const most = actor.acting ? exportRowsMaxActing : exportRowsMax;
-  if (rows > most) {
-    refuse("too_many_rows", { contacts_scope: [`You can export up to ${most.toLocaleString("en-US")} contacts.`] });
-  }
+async function refuseTooMany(ctx: Ctx, rows: number): Promise<void> {
+  if (rows > exportRowsMax) refuseMoreThan(`${exportRowsMax.toLocaleString("en-US")} contacts`);
+  if (!ctx.actor.acting) return;
+  const { tenant_id, session_id } = ctx.actor;
+  const ofSession = { tenant_id, counted: "export_rows", of: session_id } as const;
+  const exported = await countUnderLock(ctx.trx, ofSession, () => countExportedActing(ctx.trx, ctx.actor));
+  if (exported + rows > exportRowsMaxActing)
+    refuseMoreThan(`${exportRowsMaxActing} contacts while you act as another user`);
+}
+
+function refuseMoreThan(words: string): never {
+  return refuse("too_many_rows", { contacts_scope: [`You can export up to ${words}.`] });
 }
 
 interface Exported {

@@ -136,12 +136,16 @@ async function holdings(ctx: Ctx) {
   };
 }
 
-async function actingPart({ trx, actor }: Ctx): Promise<Pick<CurrentUser, "session_marker" | "actor">> {
+async function actingPart({ trx, actor }: Ctx): Promise<Pick<CurrentUser, "session_marker" | "actor" | "views_only">> {
   const { acting } = actor;
   const login_type = loginTypes.find((type): type is LoginType => type === acting?.login_type);
   const behind = acting && (await findUser(trx, actor.tenant_id, acting.actor_id));
-  if (!behind || !login_type) return { session_marker: null, actor: null };
-  return { session_marker: markerOf(behind, login_type), actor: { id: behind.id, name: fullNameOf(behind) } };
+  if (!behind || !login_type) return { session_marker: null, actor: null, views_only: false };
+  return {
+    session_marker: markerOf(behind, login_type),
+    actor: { id: behind.id, name: fullNameOf(behind) },
+    views_only: login_type === "impersonate",
+  };
 }
 
 /** A text in the user's profile; empty if absent. */

@@ -60,7 +60,7 @@ export async function editUser(ctx: Ctx, id: string, edit: Edit) {
   if (underLock.some((name) => edit[name] !== undefined)) await lockPeople(ctx);
   const { user, own } = await userToChange(ctx, id);
   if (own && switches.some((name) => edit[name] !== undefined)) refuse("forbidden");
-  if (!own && ctx.actor.acting && (edit.reset_two_factor || edit.change_password !== undefined)) refuse("forbidden");
+  if (ctx.actor.acting && touchesSignIn(user, edit)) refuse("forbidden");
   const who = { tenant_id: ctx.actor.tenant_id, user_id: user.id };
   if (edit.version !== undefined) mustBeVersion(edit.version, await lockUserVersion(ctx.trx, who));
   await checkPlace(ctx, who, edit);
@@ -94,6 +94,13 @@ async function move(ctx: Ctx, user: FoundUser, to: Move): Promise<void> {
   );
   if (moved.length > 0)
     ctx.afterCommit(() => moved.forEach((user_id) => ctx.services.rightsChanged({ tenant_id, user_id })));
+}
+
+/** What somebody signs in with is never changed in another's name. */
+function touchesSignIn({ username }: FoundUser, edit: Edit): boolean {
+  const { change_password, two_fa_is_required, reset_two_factor, unlock } = edit;
+  const isSwitched = [change_password, two_fa_is_required, reset_two_factor, unlock].some((one) => one !== undefined);
+  return isSwitched || (edit.username !== undefined && edit.username !== username);
 }
 
 /** Returns the address pending verification, if a change was requested. */

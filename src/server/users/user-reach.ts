@@ -21,11 +21,24 @@ export async function userToChange(ctx: Ctx, id: string): Promise<Reached> {
   if (!own && !may(actor, "users.edit")) refuse("forbidden");
   const user = await findUser(trx, actor.tenant_id, id);
   if (!user || user.deleted_at !== null) return refuse("not_found");
-  if (own) return { user, own };
+  if (own) {
+    await ownToChange(ctx);
+    return { user, own };
+  }
   const visibility = await visibilityOf(trx, actor, "users.edit");
   if (!visibility.all && !visibility.owners.includes(id)) refuse("not_found");
   if (actor.account_type !== "admin" && !standsAbove(actor.account_type, user.account_type)) refuse("forbidden");
   return { user, own };
+}
+
+/**
+ * A user changes their own account, and whoever acts as them only with the right to edit users: acting is no way around
+ * it.
+ */
+export async function ownToChange({ trx, actor }: Pick<Ctx, "trx" | "actor">): Promise<void> {
+  if (!actor.acting) return;
+  const behind = await findUser(trx, actor.tenant_id, actor.acting.actor_id);
+  if (!behind || !may(behind, "users.edit")) refuse("forbidden");
 }
 
 /** 404 for a user out of reach. */

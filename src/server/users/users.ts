@@ -12,6 +12,7 @@ import { currentUser, profileOf } from "./current-user.ts";
 import { keepPictures, pictureBytes } from "./pictures.ts";
 import { changePassword } from "./user-password.ts";
 import { editUser } from "./user-edit.ts";
+import { ownToChange } from "./user-reach.ts";
 import { findUser, mergeProfile, updateUser } from "./user-rows.ts";
 
 export const usersImplementation = implement(users, {
@@ -26,17 +27,20 @@ export const usersImplementation = implement(users, {
   },
 
   async updateTimezone(ctx, { body }) {
+    await ownToChange(ctx);
     await updateUser(ctx.trx, whoOf(ctx), body, ctx.world.now());
     ctx.changeSet.add("users", ctx.actor.user_id);
     return { data: body };
   },
 
   async updateTheme(ctx, { body }) {
+    await ownToChange(ctx);
     await mergeProfile(ctx.trx, whoOf(ctx), body, ctx.world.now());
     return { data: themeOf((await self(ctx)).profile as ThemeEdit) };
   },
 
   async updateProfile(ctx, { body: { personal_photo, logo, ...typed } }) {
+    await ownToChange(ctx);
     const pictures = await keepPictures(ctx, { personal_photo, logo });
     const before = await self(ctx);
     const own = profileOf(before).dialer_verified_phone_number;

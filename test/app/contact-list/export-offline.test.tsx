@@ -103,3 +103,12 @@ test.each([
   expect(refused.elements()).toEqual([]);
   expect(await notes()).toEqual([own]);
 });
+
+test("the limit while acting is for the whole session, not for each file", async () => {
+  const first = await exportOf(300, acting);
+  await expect.poll(() => first.closed, { timeout: 10_000 }).toBe(true);
+  await unmount();
+  await exportOf(300, acting);
+  await expect.element(refused).toBeVisible();
+  expect(await notes()).toEqual([300]);
+});

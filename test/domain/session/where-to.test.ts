@@ -76,13 +76,17 @@ test.each<[name: string, facts: WhereFacts, where: Where]>([
 ])("%s", (_, facts, where) => expect(whereTo(facts)).toEqual(where));
 
 describe.each(sessionMarkers)(
-  "while %s, what is the person's own to do is not asked of somebody else:",
+  "while %s, the second factor and the terms are not asked of somebody else (spec 000 §2), a password is:",
   (session_marker) => {
     test.each<[name: string, more: Partial<GatedUser>, where: Where]>([
       ["a second factor", { "two_fa_is_required?": true }, page],
-      ["a password", { "change_password?": true }, page],
+      ["a password", { "change_password?": true }, to("/account/profile?tab=password")],
       ["the terms", { updated_tos: false }, page],
-      ["all of them, and an unpaid account still leads to billing", everything, to("/billing")],
+      [
+        "all but the password, and an unpaid account still leads to billing",
+        { ...everything, "change_password?": false },
+        to("/billing"),
+      ],
     ])("%s", (_, more, where) => expect(whereTo(live("/", { ...more, session_marker }))).toEqual(where));
   },
 );

@@ -88,3 +88,21 @@ test("is made no more than ten at a time", async () => {
   for (let made = 0; made < 10; made++) await make("rita");
   expect((await app.request("rita", "POST", "/v1/calendar_feeds", { body: { name: "Eleventh" } })).status).toBe(409);
 });
+
+test.each([
+  ["a password", "change_password"],
+  ["a second factor", "two_factor_required"],
+])("shows nothing while its owner must first set %s", async (_name, column) => {
+  const { path } = await make("adam");
+  const due = (value: boolean) =>
+    app.connection.db
+      .updateTable("credentials")
+      .set({ [column]: value })
+      .where("user_id", "=", app.people.adam.id)
+      .execute();
+  expect((await fetched(path)).status).toBe(200);
+  await due(true);
+  expect((await fetched(path)).status).toBe(404);
+  await due(false);
+  expect((await fetched(path)).status).toBe(200);
+});

@@ -11,6 +11,7 @@ import { uuidFrom } from "../../../src/kit/world.ts";
 import { clearFiles } from "../../../src/server/storage/clearing.ts";
 import { storageKey } from "../../../src/vendors/storage/storage.ts";
 import type { TestServer } from "../../fixtures/test-server.ts";
+import { layContact } from "../../fixtures/book.ts";
 import { signIn } from "../../fixtures/people.ts";
 import { layBook, openOutputFixture, type OutputFixture, outputOf } from "../../fixtures/output-fixture.ts";
 
@@ -180,4 +181,28 @@ describe("an export of more than 5,000 rows", () => {
       error: "You no longer have permission to create this file.",
     });
   });
+});
+
+test("what a session exports while it acts as another is counted together, also when asked for at once", async () => {
+  const { ada, alma } = app.people;
+  for (let nth = 0; nth < 3; nth++) await layContact(app, { owner: ada, fields: { last_name: `Counted${nth}` } });
+  const { cookie } = await signIn(app.connection.db, app.world, alma);
+  const begun = await app.request(null, "POST", `/v1/admin/users/${ada.id}/login`, {
+    body: { login_type: "login_as" },
+    cookie,
+  });
+  const asAda = { cookie: `token=${begun.cookies["token"]?.value}` };
+  const exportAll = (more = asAda) =>
+    app.request(null, "PATCH", "/v1/export.csv", { ...more, body: { columns: ["id"] } });
+  const exported = (rows: number) =>
+    app.request(null, "POST", "/v1/exports", {
+      ...asAda,
+      body: { rows, columns: ["id"], at: app.world.now() },
+    });
+  const own = (await exportAll()).body.trim().split("\r\n").length - 1;
+  expect(own).toBeGreaterThanOrEqual(3);
+  expect((await exported(500 - 2 * own)).status).toBe(204);
+  const answers = await Promise.all([exportAll(), exportAll()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  expect((await exportAll(await signIn(app.connection.db, app.world, ada))).status).toBe(200);
 });

@@ -130,7 +130,7 @@ describe("acting as somebody", () => {
 
   it("leaves both people on every entry of the audit", async () => {
     await app.world.pass(1_000);
-    const { cookie } = await acting("alma", "ada", "impersonate");
+    const { cookie } = await acting("alma", "ada");
     await app.world.pass(1_000);
     await app.request(null, "PATCH", "/v1/users/update_profile", {
       body: { about_me: "written by another hand" },
@@ -143,9 +143,53 @@ describe("acting as somebody", () => {
       .orderBy("id")
       .execute();
     const [start, edit] = rows.slice(-2);
-    expect(start).toMatchObject({ action: "impersonate", actor_id: app.people.alma.id, acting_as_id: null });
+    expect(start).toMatchObject({ action: "login_as", actor_id: app.people.alma.id, acting_as_id: null });
     expect(edit).toMatchObject({ action: "edit", actor_id: app.people.alma.id, acting_as_id: app.people.ada.id });
     expect(edit?.fields["about_me"]).toMatchObject({ new: "written by another hand" });
+  });
+
+  it("only views by `impersonate`: reads are answered, every write is refused, and the way back is open", async () => {
+    const { acted, cookie } = await acting("alma", "ada", "impersonate");
+    const made = { ref: app.world.uuid(), last_name: "Ames" };
+    for (const [method, path, body] of [
+      ["POST", "/v1/contacts", made],
+      ["PATCH", "/v1/users/update_profile", { about_me: "x" }],
+      ["PATCH", "/v1/users/update_timezone", { timezone: "est" }],
+      ["POST", "/v1/uploads", {}],
+      ["POST", "/v1/dialer/phone_verifications", { phone_number: "(201) 555-0177" }],
+    ] as const)
+      expect((await app.request(null, method, path, { cookie, body, ip: ip() })).status, path).toBe(403);
+    expect((await app.request(null, "GET", "/v1/sync/changes", { cookie })).status).toBe(200);
+    expect((await app.request(null, "PATCH", "/v1/contacts", { cookie, body: {} })).status).toBe(200);
+    expect((await app.request(null, "GET", "/v1/dialer/fetch_device_token", { cookie })).status).toBe(403);
+    expect((await app.request(null, "GET", "/v1/users/me", { cookie })).at("data.views_only")).toBe(true);
+    expect((await app.request(null, "POST", `/v1/sessions/${acted.text("data.id")}`, { cookie })).status).toBe(200);
+    const { cookie: asAda } = await acting("alma", "ada");
+    expect((await app.request(null, "POST", "/v1/contacts", { cookie: asAda, body: made })).status).toBe(201);
+    expect((await app.request(null, "GET", "/v1/users/me", { cookie: asAda })).at("data.views_only")).toBe(false);
+  });
+
+  it("changes nothing that a person signs in with, their own or another's", async () => {
+    const { cookie } = await acting("alma", "sam");
+    for (const id of [app.people.ada.id, app.people.sam.id])
+      for (const body of [{ two_fa_is_required: true }, { username: "somebody" }, { unlock: true }])
+        expect((await app.request(null, "PATCH", `/v1/users/${id}`, { cookie, body, ip: ip() })).status).toBe(403);
+    const body = { first_name: "Adah" };
+    expect(
+      (await app.request(null, "PATCH", `/v1/users/${app.people.ada.id}`, { cookie, body, ip: ip() })).status,
+    ).toBe(200);
+  });
+
+  it("is no way to edit users for whoever may not: a manager changes nobody's names, profile or number", async () => {
+    const { cookie } = await acting("mona", "ada");
+    for (const [method, path, body] of [
+      ["PATCH", `/v1/users/${app.people.ada.id}`, { first_name: "Adah" }],
+      ["PATCH", "/v1/users/update_profile", { about_me: "x" }],
+      ["PATCH", "/v1/users/update_theme", { font_size: 16 }],
+      ["PATCH", "/v1/users/update_timezone", { timezone: "est" }],
+      ["POST", "/v1/dialer/phone_verifications", { phone_number: "(201) 555-0177" }],
+    ] as const)
+      expect((await app.request(null, method, path, { cookie, body, ip: ip() })).status, path).toBe(403);
   });
 
   it("has the rights of the person acted as, no more", async () => {

@@ -83,7 +83,7 @@ describe("a password that must be changed", () => {
 });
 
 describe("somebody who acts as a person", () => {
-  it("is not held back by the password that person must change, and cannot change it", async () => {
+  it("is held back by the password that person must change, cannot change it, and can return", async () => {
     const { mona } = app.people;
     await impose("mona", { change_password: true });
     expect((await feed("mona")).json).toEqual(held);
@@ -91,14 +91,16 @@ describe("somebody who acts as a person", () => {
       body: { login_type: "login_as" },
       ip: ip(),
     });
-    const as = { cookie: `token=${acting.cookies["token"]?.value ?? ""}`, ip: ip() };
-    expect((await app.request(null, "GET", "/v1/sync/changes", as)).status).toBe(200);
+    const held_by = ["token", "current_admin_token"].map((name) => `${name}=${acting.cookies[name]?.value ?? ""}`);
+    const as = { cookie: held_by.join("; "), ip: ip() };
+    expect((await app.request(null, "GET", "/v1/sync/changes", as)).json).toEqual(held);
     const body = { current_password: password, password: "seven warm lanterns" };
     expect((await app.request(null, "PATCH", `/v1/users/${mona.id}/update_password`, { ...as, body })).status).toBe(
       403,
     );
     expect((await app.request(null, "PATCH", "/v1/users/accept_tos", as)).status).toBe(403);
     expect((await feed("mona")).json).toEqual(held);
+    expect((await app.request(null, "POST", `/v1/sessions/${acting.text("data.id")}`, as)).status).toBe(200);
     await impose("mona", { change_password: false });
   });
 });

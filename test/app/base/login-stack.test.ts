@@ -1,0 +1,24 @@
+/** Nothing of who acted as whom stays on the device once nobody does. */
+import { afterEach, expect, test } from "vitest";
+import { recall, remember } from "../../../src/app/base/stored.ts";
+import { lastLogin, pushLogin } from "../../../src/app/session/login-stack.ts";
+
+const step = { user_id: "alma", name: "Alma Prairie", session_id: "one" };
+afterEach(() => localStorage.clear());
+
+test("while acting, the way back is kept", () => {
+  pushLogin(step);
+  remember({ user_id: "ada", actor_id: "alma" });
+  expect([lastLogin(), recall()]).toEqual([step, { user_id: "ada", actor_id: "alma" }]);
+});
+
+test.each([
+  ["signing out while acting", null],
+  ["a return to oneself", { user_id: "alma", actor_id: null }],
+])("%s leaves no name and no id of whoever acted", (_name, identity) => {
+  pushLogin(step);
+  remember({ user_id: "ada", actor_id: "alma" });
+  remember(identity);
+  expect(lastLogin()).toBeUndefined();
+  expect(JSON.stringify({ ...localStorage })).not.toContain(identity === null ? "alma" : "Alma");
+});
