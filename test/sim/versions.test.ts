@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { watchStoreIdentity } from "../../src/local/db/store-identity.ts";
 import { databaseNames, schemaVersion } from "../../src/local/db/database.ts";
-import { readMeta } from "../../src/local/db/meta.ts";
+import { readMeta, writeMeta } from "../../src/local/db/meta.ts";
 import { noteCreate } from "../../src/local/intents/notes.ts";
 import { detailOf } from "../../src/local/queries/details.ts";
 import { adoptFormer, ownerOfStore } from "../../src/local/stores.ts";
@@ -198,6 +198,45 @@ describe("G10: with work in the outbox", () => {
     ada.network.up = true;
     await ada.calmDown();
     expect(await countOnServer(before, after)).toBe(2);
+  });
+
+  it("two tabs that upgrade at the same time upgrade once, and both have what was queued", async () => {
+    ada.network.up = false;
+    const before = await writeNote(ada, "before two tabs upgraded");
+    let upgrades = 0;
+    const tabs = [build(next, { add: { quotes: "id" } }), build(next, { add: { quotes: "id" } })];
+    for (const { declared } of tabs)
+      declared.upgrade(async (trx) => {
+        upgrades++;
+        await trx.table("outbox").toCollection().modify({ tries: 7 });
+      });
+    await Promise.all(tabs.map(({ db }) => db.open()));
+    expect(upgrades).toBe(1);
+    for (const { db } of tabs) expect(await db.table("outbox").toArray()).toMatchObject([{ tries: 7 }]);
+    const after = await writeNote(ada, "from the old tab, meanwhile");
+    for (const { db } of tabs) {
+      expect(await db.table("outbox").count()).toBe(2);
+      db.close();
+    }
+    ada.network.up = true;
+    await ada.calmDown();
+    expect(await countOnServer(before, after)).toBe(2);
+  });
+
+  it("a browser killed after an upgrade, before the store was marked as upgraded, repairs it at the next start", async () => {
+    ada.network.up = false;
+    const id = await writeNote(ada, "through a half-done upgrade");
+    await writeMeta(ada.db, "schema", schemaVersion - 1);
+    await ada.db.view.put({ k: "a screen", value: "of the older build" });
+    await ada.crash();
+    await ada.db.open();
+    await ada.crash();
+    await watchStoreIdentity(ada.db, ada.world, () => undefined);
+    expect([await readMeta(ada.db, "schema"), await readMeta(ada.db, "refill")]).toEqual([schemaVersion, true]);
+    expect([await ada.db.outbox.count(), await ada.db.view.count()]).toEqual([1, 0]);
+    ada.network.up = true;
+    await ada.calmDown();
+    expect(await countOnServer(id)).toBe(1);
   });
 
   it("a store under the name of another version is taken over", async () => {

@@ -52,10 +52,13 @@ export const pageRowsMax = 2_000;
 /** Most contacts a device may request in full at once. */
 export const wholeContactsMax = 100;
 
+/** In place of a cursor that the server rejected: resends everything, and every deletion it still knows of. */
+export const expiredCursor = "expired";
+
 export const sync = group("sync", "/v1/sync", {
   changes: get("/changes", {
     summary:
-      "Lists changes since a cursor, in pages. Without a cursor, lists everything the user can see, newest activity first.",
+      "Lists changes since a cursor, in pages. Without a cursor, lists everything the user can see, newest activity first. With the cursor `expired`, lists deletions as well.",
     access: "signed_in",
     large: true,
     query: z.strictObject({

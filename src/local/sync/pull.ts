@@ -1,9 +1,10 @@
 /** Updates the mirror from the change feed; the next page is fetched while the current one is written. */
-import { sync, type Changes, type SyncMeta } from "../../contract/device/sync.ts";
+import { expiredCursor, sync, type Changes, type SyncMeta } from "../../contract/device/sync.ts";
+import { RequestFailed } from "../api/errors.ts";
 import { isMirrored, type MirrorRow } from "../collections/index.ts";
 import { transact } from "../db/database.ts";
 import { noteWord } from "../db/last-word.ts";
-import { changeStatus, expectStore, type MetaValues, readStatus, writeMeta } from "../db/meta.ts";
+import { changeStatus, expectStore, type MetaValues, readMeta, readStatus, writeMeta } from "../db/meta.ts";
 import { tablesOf } from "../db/rows.ts";
 import { applyConfirmed } from "../mirror/apply-rows.ts";
 import { dropAged } from "../mirror/aged-out.ts";
@@ -37,6 +38,26 @@ export interface Pulled {
 const countEveryMs = hourMs;
 
 export async function pull(puller: Puller, signal: AbortSignal): Promise<Pulled> {
+  try {
+    return await pullFromCursor(puller, signal);
+  } catch (error) {
+    if (!(await replaceCursor(puller, error))) throw error;
+    return { hi: 0, resumed: 0, again: true };
+  }
+}
+
+/** The server rejected the cursor: everything is fetched again, and deleted records go without clearing the store. */
+async function replaceCursor({ db }: Puller, error: unknown): Promise<boolean> {
+  if (!(error instanceof RequestFailed) || error.status !== 422 || !error.errors["cursor"]) return false;
+  return transact(db, ["meta"], async () => {
+    const known = await readMeta(db, "cursor");
+    if (known === undefined || known === expiredCursor) return false;
+    await writeMeta(db, "cursor", expiredCursor);
+    return true;
+  });
+}
+
+async function pullFromCursor(puller: Puller, signal: AbortSignal): Promise<Pulled> {
   const { cursor: known, refill, born: storeId, counted_at } = await standing(puller);
   const count = counted_at !== undefined && Math.abs(puller.world.now() - counted_at) > countEveryMs;
   const round = { born: storeId, signal, notes: new NoteCount() };

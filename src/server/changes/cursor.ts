@@ -1,4 +1,5 @@
 /** A device's position in the feed; opaque to it. */
+import { expiredCursor } from "../../contract/device/sync.ts";
 import { refuse } from "../../kit/refusal.ts";
 
 export interface Cursor {
@@ -27,7 +28,11 @@ export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString("base64url");
 }
 
+/** No visibility has an empty mark, so a fill begins; the delta after it starts at the first number. */
+const beginning: Cursor = { mark: "", phase: "delta", from: 0, step: 0 };
+
 export function readCursor(text: string): Cursor {
+  if (text === expiredCursor) return beginning;
   try {
     const cursor = JSON.parse(Buffer.from(text, "base64url").toString("utf8")) as Partial<Cursor>;
     if (isCursor(cursor)) return cursor;
