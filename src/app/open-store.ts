@@ -17,6 +17,7 @@ import { backupKey, restoreKept } from "../local/outbox/backup-key.ts";
 import { countOf, readUnsent, titlesOf } from "../local/outbox/outbox-backup.ts";
 import type { SearchPort } from "../local/search/port.ts";
 import type { Opening } from "../local/opening.ts";
+import { copyUnsent, countCopied } from "../local/outbox/unsent-copy.ts";
 import { watchOfflineExpiry } from "../local/offline-expiry.ts";
 import type { StoreOwner } from "../local/store-name.ts";
 import { adoptFormer, type Device, leaveStore, ownerOfStore, type Unsent } from "../local/stores.ts";
@@ -74,9 +75,21 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   } = await opened;
   // Deferred, because the store cannot be closed while it is still opening.
   void replaced.then(() => world.sleep(0)).then(() => machine.replaced(identity));
-  await reportStoreLoss(db, owner, storeId);
+  await reportStoreLoss(machine, db, owner, storeId);
   await tellOfEmptying(db, user_id);
   const channel = deviceChannel(name);
+  let copying: Promise<void> = Promise.resolve();
+  let taken: Promise<void> | null = null;
+  /** It was tried without the server. */
+  let isRestoreDue = false;
+  const restore = () => {
+    isRestoreDue = false;
+    const failed = () => {
+      taken = null;
+      isRestoreDue = true;
+    };
+    return (taken ??= restoreOwn(machine, local, owner).catch(failed));
+  };
   const clock = new ServerClock(world, server_clock);
   const identityOfStore = identityText(user_id, actor_id);
   const transport = {
@@ -89,7 +102,10 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
     failed: noteFailedRequest,
   };
   const plain = requester(transport);
-  const reached = () => void wakeAfterTrouble(db, channel);
+  const reached = () => {
+    void wakeAfterTrouble(db, channel);
+    if (isRestoreDue) void restore();
+  };
   const request = afterSuccess(watched(withRemoteWipe(plain, machine.wiped), machine.refused), reached);
   // Local data is rendered first: on a slow machine the workers would compete with it.
   const shown = Promise.withResolvers<void>();
@@ -111,7 +127,6 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   // One that could not be read is retried at the next start.
   const adopting = adoptFormer(local.replayer, owner).catch(() => new Set<number>());
   const over = new AbortController();
-  let taken: Promise<void> | null = null;
   let worker: Worker | null = null;
   let watching: Promise<void> | null = null;
   const close = () => {
@@ -162,7 +177,7 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
         local.wake();
       });
     },
-    restore: () => (taken ??= restoreOwn(machine, local, owner).catch(() => void (taken = null))),
+    restore,
     unsent: async () => titlesOf(await readUnsent(db)),
     canKeep: async () => actor_id === null && (await backupKey(db, request)) !== undefined,
     noteFilled: async () => {
@@ -172,18 +187,30 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
         async () => [await readMeta(db, "born"), await readUnsent(db)] as const,
       );
       // An empty store in its place must not hide what was lost.
-      if (born === storeId) writeStoreMark(user_id, { born, filled: true, unsent: countOf(work) });
+      if (born !== storeId) return;
+      writeStoreMark(user_id, { born, filled: true, unsent: countOf(work) });
+      const copy = () => copyUnsent({ db, backup: machine.backup, user_id, store_id: storeId, at: world.now() });
+      // On a full disk there is no second copy.
+      await (copying = copying.then(copy).catch(() => undefined));
     },
     wipe,
   };
 }
 
 /** The browser may have deleted the store since its last use; the mark outside the store shows that. */
-async function reportStoreLoss(db: LocalDatabase, { user_id, actor_id }: StoreOwner, storeId: string): Promise<void> {
+async function reportStoreLoss(
+  { backup }: Machine,
+  db: LocalDatabase,
+  { user_id, actor_id }: StoreOwner,
+  storeId: string,
+): Promise<void> {
   if (actor_id !== null) return;
   const mark = readStoreMark(user_id);
   const lost = lossOf(mark, storeId);
-  if (lost !== null) await addNews(db, { kind: "evicted", lost });
+  if (mark !== null && lost !== null) {
+    const copied = lost > 0 ? await countCopied(backup, user_id, mark.born).catch(() => 0) : 0;
+    await addNews(db, { kind: "evicted", lost: Math.max(0, lost - copied) });
+  }
   if (mark !== null && mark.born !== storeId) writeStoreMark(user_id, { born: storeId, filled: false, unsent: 0 });
 }
 
@@ -206,7 +233,8 @@ async function restoreOwn({ backup, drafts }: Machine, local: Local, { user_id, 
   const { changes, imports, unreadable, buckets } = await restoreKept(await replayer(), parts);
   if (changes + imports > 0) await addNews(db, { kind: "taken_up", changes, ...(imports > 0 && { imports }) });
   if (unreadable > 0) await addNews(db, { kind: "unreadable" });
-  if (buckets.size > 0) local.notify(buckets);
+  // Also wakes the sync worker: work restored while it runs is sent at once.
+  if (changes > 0) local.notify(buckets);
 }
 
 function started(worker: Worker, start: SyncStart): Worker {

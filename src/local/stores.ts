@@ -18,6 +18,7 @@ import {
   restore,
   whoseMark,
 } from "./outbox/outbox-backup.ts";
+import { copyId } from "./outbox/unsent-copy.ts";
 import { removeSnapshot } from "./search/snapshot-store.ts";
 import { isStoreName, ownerOf, storeName, type StoreOwner } from "./store-name.ts";
 
@@ -40,10 +41,12 @@ export interface Device {
 export async function leaveStore(device: Device, owner: StoreOwner, unsent: Unsent): Promise<void> {
   const { backup, disk } = device;
   const db = openDatabase(owner.name, disk);
+  const storeId = await readMeta(db, "born").catch(() => undefined);
   const drafts = unsent === "keep" && owner.actor_id === null ? device.drafts?.read(owner.user_id) : undefined;
   const isSafe = unsent !== "keep" || (await sealBackup(db, owner, device, drafts));
   if (isSafe) await db.delete();
   else await emptyMirror(db, drafts);
+  if (storeId !== undefined) await backup.remove([copyId(storeId)]);
   if (unsent === "forget") await forgetKept(backup, owner.user_id);
   await removeSnapshot(owner.name);
 }

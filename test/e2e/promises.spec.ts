@@ -127,6 +127,27 @@ test("G9: a store the browser removes while it is in use is told and filled agai
   await expect(tablet.heading).toContainText(last_name);
   await tablet.writeNote("Written into the new store");
   await tablet.sent();
+  await page.getByRole("button", { name: "Got it" }).click();
+
+  // Another page of the origin, with no app in it, deletes the store.
+  const marks = () => page.evaluate(() => Object.values(localStorage).join());
+  const stranger = await tablet.context.newPage();
+  await stranger.goto(tablet.addressOf("/robots.txt"));
+  await tablet.goOffline();
+  await tablet.writeNote("Deleted by another page");
+  await expect.poll(marks).toContain('"unsent":1');
+  await stranger.evaluate(async () => {
+    for (const { name = "" } of await indexedDB.databases())
+      if (name.startsWith("fieldline:")) indexedDB.deleteDatabase(name);
+  });
+  await expect(page.getByText(/This browser removed Fieldline's data from this device/)).toBeVisible();
+  await expect(tablet.syncWord).not.toHaveText(/^Saved/);
+  await tablet.goOnline();
+  await expect(page.getByText("The unsent change you left on this device is being sent.")).toBeVisible();
+  await tablet.filled();
+  await expect(tablet.heading).toContainText(last_name);
+  await tablet.sent();
+  expect((await tablet.notesThere(id)).filter((body) => body === "Deleted by another page")).toHaveLength(1);
 });
 
 test("G9: a store the browser removed meanwhile is told at the next start, with what went with it", async ({

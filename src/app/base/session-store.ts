@@ -227,6 +227,8 @@ export class SessionStore<S extends OpenStore> {
     await next.saveMe(user);
     next.begin(user);
     this.#become({ ...this.#view, store: next });
+    // Not waited for: it may need a server that is away.
+    void next.restore();
   }
 
   /** The store in use stays if the server responds now. */

@@ -25,12 +25,14 @@ async function askToPersist(): Promise<void> {
   await storage.persist();
 }
 
-/** Written again when the number of unsent changes does. */
+/** Written again, with the second copy, when unsent changes are added or sent. */
 function useStoreMark(): void {
   const { store } = useSession().view;
   const isFilled = useSyncPart(({ last_synced_at }) => last_synced_at !== null);
-  const unsent = useSyncPart(({ picture }) => (picture ? picture.waiting.length + picture.needs.length : 0));
+  const unsent = useSyncPart(({ picture }) =>
+    picture ? [...picture.waiting, ...picture.needs].map(({ id }) => id).join() : "",
+  );
   useEffect(() => {
-    if (isFilled || unsent > 0) void store?.noteFilled().catch(() => undefined);
+    if (isFilled || unsent !== "") void store?.noteFilled().catch(() => undefined);
   }, [store, isFilled, unsent]);
 }

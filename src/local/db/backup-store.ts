@@ -12,6 +12,10 @@ export interface KeptPackage {
   sealed: ArrayBuffer;
   /** Unsent files, each encrypted separately. Absent in packages of versions that stored none. */
   files?: { id: string; iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer }[];
+  /** For a copy of work that is still in its store: identifies that store. */
+  copy_of?: string;
+  /** For a copy: number of unsent changes in it. */
+  count?: number;
 }
 
 export interface BackupStore {

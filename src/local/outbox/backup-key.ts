@@ -44,7 +44,10 @@ export async function restoreKept(
 ): Promise<TakenUp> {
   const taken: TakenUp = { changes: 0, imports: 0, unreadable: 0, buckets: new Set() };
   if (!canSeal()) return taken;
-  const packages = await backup.of(await whoseMark(user_id));
+  const storeId = await readMeta(replayer.db, "born");
+  const all = await backup.of(await whoseMark(user_id));
+  // A copy is needed only once its store is gone.
+  const packages = all.filter(({ copy_of }) => copy_of === undefined || copy_of !== storeId);
   if (packages.length === 0 && (await readMeta(replayer.db, "keeping_key"))) return taken;
   const key = await freshKey(replayer.db, request);
   for (const kept of packages) {
