@@ -1,6 +1,7 @@
 /** Call log filter in the URL. Invalid values are ignored. */
 import type { CallFilter } from "../../domain/calls/call-filter.ts";
 import { callDirections, callOutcomes, callStatuses } from "../../domain/calls/limits.ts";
+import { digitsOf } from "../../kit/text.ts";
 import { addDays, isDay, startOfDay } from "../../kit/dates.ts";
 
 /** Values as in the URL: days are calendar days in the user's time zone. */
@@ -17,6 +18,11 @@ export const viewFields = ["direction", "status", "outcome", "of", "from", "to",
 
 export function viewFrom(params: URLSearchParams): CallView {
   return Object.fromEntries(viewFields.map((field) => [field, params.get(field) ?? ""])) as unknown as CallView;
+}
+
+/** Whether the server can search its older calls the same way: by numbers, not by names or a missing outcome. */
+export function isServerFilter({ q = "", outcome }: CallFilter): boolean {
+  return outcome !== "none" && (q === "" || digitsOf(q) !== "");
 }
 
 export function filterOf(view: CallView, zone: string): CallFilter {

@@ -1,9 +1,10 @@
 /** Call log of this device: filters in the URL, logging of calls made on the user's own phone, call details. */
 import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
 import { Button } from "@mantine/core";
-import { useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { callsKeptDays, callsKeptMax } from "../../domain/calls/limits.ts";
+import type { CallFilter } from "../../domain/calls/call-filter.ts";
 import { may } from "../../domain/users/access.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { countOf } from "../../kit/text.ts";
@@ -11,15 +12,18 @@ import { type CallPage, callPage } from "../../local/queries/calls.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useComing, useLive } from "../base/live.ts";
+import { lazyPart } from "../base/lazy-part.ts";
+import { useComing, useLive, useLocal, useOnline } from "../base/live.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useWhose } from "../contact-parts/use-whose.ts";
 import { CallDetail } from "./call-detail.tsx";
-import { type CallView, filterOf, viewFields, viewFrom } from "./call-filter-url.ts";
+import { type CallView, filterOf, isServerFilter, viewFields, viewFrom } from "./call-filter-url.ts";
 import { CallFilters } from "./call-filters.tsx";
 import { CallList } from "./call-list.tsx";
 import { CallLogForm } from "./call-log-form.tsx";
+
+const OlderCalls = lazyPart(async () => (await import("./older-calls.tsx")).OlderCalls);
 
 const pageCalls = 50;
 
@@ -58,9 +62,32 @@ export function CallsScreen() {
           Show more
         </Button>
       ) : null}
+      {page && page.total <= count && isServerFilter(filterOf(view, zone)) ? (
+        <OlderPart key={JSON.stringify(view)} filter={filterOf(view, zone)} before={page.oldest_at} />
+      ) : null}
       {open ? <CallDetail key={open} id={open} onClose={() => put({ call: "" })} /> : null}
       {logging ? <CallLogForm onClose={() => setLogging(false)} /> : null}
     </>
+  );
+}
+
+/** At the end of what this device holds; requested, because it needs the server. */
+function OlderPart({ filter, before }: { filter: CallFilter; before: number | null }) {
+  const { world } = useLocal();
+  const online = useOnline();
+  const coming = useComing();
+  const [from, setFrom] = useState<number | null>(null);
+  if (from !== null)
+    return (
+      <Suspense fallback={<SkeletonRows />}>
+        <OlderCalls filter={filter} before={from} />
+      </Suspense>
+    );
+  if (!online || coming) return null;
+  return (
+    <Button variant="default" mt="md" onClick={() => setFrom(before ?? world.now())}>
+      Show older calls
+    </Button>
   );
 }
 

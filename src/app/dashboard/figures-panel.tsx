@@ -12,6 +12,7 @@ import { useComing, useLive } from "../base/live.ts";
 import { useCounts, useViewer } from "../base/live-search.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { contactListPath } from "../links/scope-url.ts";
+import { useCallsToday } from "./calls-today.ts";
 import { shownCount, shownDollars, shownTalk } from "./figure-words.ts";
 import classes from "./figures.module.css";
 
@@ -24,13 +25,20 @@ export function FiguresPanel() {
   const figures = useLive(dayFigures, viewer);
   const leads = useNewLeads(today);
   const [open, setOpen] = useState(false);
+  const early = useCallsToday(useComing());
   const calls = `/calls?of=${user_id}&from=${today}&to=${today}`;
   const appointments = `/calendar?view=day&types=${appointmentTypes.join(",")}`;
   return (
     <section aria-label="Figures">
       <ul className={classes.figures}>
-        <Figure label="Calls today" values={figures?.calls} says={shownCount} to={calls} />
-        <Figure label="Talk time today" values={figures?.talk_seconds} says={shownTalk} to={calls} />
+        <Figure label="Calls today" values={figures?.calls} says={shownCount} early={early?.total} to={calls} />
+        <Figure
+          label="Talk time today"
+          values={figures?.talk_seconds}
+          says={shownTalk}
+          early={early?.talk_seconds}
+          to={calls}
+        />
         <Figure label="Appointments today" values={figures?.appointments} says={shownCount} to={appointments} />
         <Figure
           label="New leads, 7 days"
@@ -82,18 +90,20 @@ interface FigureProps {
   /** If it is not the last of the values. */
   figure?: number | undefined;
   beneath?: (values: readonly number[]) => string;
+  /** The server's figure while the device is being filled. */
+  early?: number | undefined;
   to?: string;
   onOpen?: () => void;
 }
 
-function Figure({ label, values, says, figure, beneath, to, onOpen }: FigureProps) {
+function Figure({ label, values, says, figure, beneath, early, to, onOpen }: FigureProps) {
   const coming = useComing();
   const shown = coming || !values ? undefined : (figure ?? values.at(-1));
   const under = beneath ?? ((all) => `${says(all.at(-2) ?? 0)} yesterday`);
   const face = (
     <>
       <span className={classes.label}>{label}</span>
-      <strong className={classes.value}>{shown === undefined ? "…" : says(shown)}</strong>
+      <strong className={classes.value}>{shownFigure(shown ?? early, says)}</strong>
       <span className={classes.trend}>
         {shown === undefined || !values ? null : (
           <>
@@ -107,6 +117,8 @@ function Figure({ label, values, says, figure, beneath, to, onOpen }: FigureProp
   );
   return <li>{to === undefined ? <Opener onOpen={onOpen}>{face}</Opener> : <Way to={to}>{face}</Way>}</li>;
 }
+
+const shownFigure = (value: number | undefined, says: FigureProps["says"]) => (value === undefined ? "…" : says(value));
 
 function Way({ to, children }: { to: string; children: ReactNode }) {
   return (

@@ -146,8 +146,11 @@ function SendArchive({ draft, keys, outlook, onSent }: SendArchiveProps) {
   const online = useOnline();
   const choice = useMemo(() => categoryOf(whose), [whose]);
   const send = useCallback<Sendable["send"]>(
-    (body, options) => request(imports.importAttachments, { body: { ...body, ...choice } }, options),
-    [choice, request],
+    (body, options) =>
+      whose === "lead"
+        ? request(imports.attachmentsLeadsUploader, { body }, options)
+        : request(imports.importAttachments, { body: { ...body, ...choice } }, options),
+    [choice, whose, request],
   );
   const { upload, start, cancel } = useUpload({ file, choice, send, keys }, onSent);
   const { good, words } = outlookCounts(outlook ?? [], whose);

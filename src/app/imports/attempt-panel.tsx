@@ -3,10 +3,11 @@ import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mj
 import { Alert, Button, Group, Text } from "@mantine/core";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import { Link, useNavigate } from "react-router-dom";
+import { contactOptions } from "../../contract/contacts/contact-options.ts";
 import { imports } from "../../contract/imports/imports.ts";
 import { type Attempt, isUndoing } from "../../domain/imports/attempt.ts";
 import { isRunning } from "../../domain/imports/status.ts";
-import { statusWords } from "../../domain/imports/messages.ts";
+import { aheadWords, statusWords } from "../../domain/imports/messages.ts";
 import { userName } from "../../local/queries/people.ts";
 import { FigureList } from "../../ui/figure-list.tsx";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
@@ -147,7 +148,23 @@ function Progress({ attempt }: { attempt: Attempt }) {
   const items = attempt.kind === "attachments" ? "Files" : "Rows";
   const label = { processing: `${items} imported`, validating: `${items} read` };
   const words = status === "processing" || status === "validating" ? label[status] : statusWords[status];
-  return <ProgressCount label={words} done={done} total={total} />;
+  return (
+    <>
+      <ProgressCount label={words} done={done} total={total} />
+      {status === "queued" ? <QueueState /> : null}
+    </>
+  );
+}
+
+/** Why a queued import has not begun. */
+function QueueState() {
+  const { data } = useFetched(contactOptions.workersStatus, {});
+  const words = data ? aheadWords(data.data) : "";
+  return words ? (
+    <Text size="sm" c="dimmed" mt="xs">
+      {words}
+    </Text>
+  ) : null;
 }
 
 function Counts({ attempt }: { attempt: Attempt }) {

@@ -17,7 +17,7 @@ export function hireChecker(): HiredChecker {
   let thread = begun();
   const working = () => (thread.isBroken() ? (thread = begun()) : thread);
   return {
-    survey: (file) => working().whole(({ survey }) => survey(file)),
+    survey: (file, header) => working().whole(({ survey }) => survey(file, header)),
     list: (file) => working().whole(({ list }) => list(file)),
     check: (ask, progress) => working().whole(({ check }) => check(ask, progress)),
     letGo: () => thread.end(),

@@ -76,7 +76,7 @@ function CheckAndSend({ draft, checker, keys, onPlan, onSent }: CheckAndSendProp
   const online = useOnline();
   const { file, plan } = draft;
   const send = useCallback<Sendable["send"]>(
-    (body, options) => request(imports.import, { body: { ...body, ...formOf(plan) } }, options),
+    (body, options) => request(uploaders[plan.category], { body: { ...body, ...formOf(plan) } }, options),
     [plan, request],
   );
   const { upload, start, cancel } = useUpload({ file, choice: plan, send, keys }, onSent);
@@ -95,6 +95,8 @@ function CheckAndSend({ draft, checker, keys, onPlan, onSent }: CheckAndSendProp
     </>
   );
 }
+
+const uploaders = { lead: imports.leadsUploader, client: imports.clientsUploader };
 
 const offlineWords =
   "You are offline. The file is checked on this device, and you can import it when you are back online.";

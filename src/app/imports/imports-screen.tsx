@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { preparedImportsMax } from "../../domain/imports/limits.ts";
 import { may } from "../../domain/users/access.ts";
+import type { RequestFn } from "../../local/api/request.ts";
 import type { PreparedImport } from "../../local/db/records.ts";
 import { preparedFile } from "../../local/imports/prepared.ts";
 import { preparedImport } from "../../local/queries/imports.ts";
@@ -13,6 +14,7 @@ import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { lazyPart } from "../base/lazy-part.ts";
 import { useLocal } from "../base/live.ts";
+import { surveyed } from "./survey-file.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useHoldPage } from "../version/index.ts";
@@ -110,7 +112,7 @@ const openElsewhere = "This import is open in another tab. Continue there, or cl
 const notHere = "This import is no longer on this device. It was uploaded or discarded in another tab.";
 
 function useChosenFile({ begin, hold, letGo, restore, giveUp: discardImport }: Prepared) {
-  const { db } = useLocal();
+  const { db, request } = useLocal();
   const [checker, setChecker] = useState<HiredChecker | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -134,7 +136,7 @@ function useChosenFile({ begin, hold, letGo, restore, giveUp: discardImport }: P
   };
   const choose = (file: File) =>
     looking(async () => {
-      const made = await draftFrom(file, hire());
+      const made = await draftFrom(file, hire(), request);
       startTransition(() => void begin(made));
     });
   const goOn = ({ id }: PreparedImport) =>
@@ -154,7 +156,7 @@ function useChosenFile({ begin, hold, letGo, restore, giveUp: discardImport }: P
     const file = prepared && (await preparedFile(db, prepared));
     if (!file) return null;
     const hired = hire();
-    return { prepared, draft: draftKept(prepared, file) ?? (await draftFrom(file, hired)) };
+    return { prepared, draft: draftKept(prepared, file) ?? (await draftFrom(file, hired, request)) };
   };
   const discard = (prepared: PreparedImport) =>
     looking(async () => {
@@ -163,10 +165,10 @@ function useChosenFile({ begin, hold, letGo, restore, giveUp: discardImport }: P
   return { checker, busy, error, choose, goOn, discard };
 }
 
-async function draftFrom(file: File, checker: HiredChecker): Promise<AnyDraft> {
+async function draftFrom(file: File, checker: HiredChecker, request: RequestFn): Promise<AnyDraft> {
   const chosen = { name: file.name, blob: file };
   const isArchive = /\.zip$/i.test(file.name);
   return isArchive
     ? { file, entries: await checker.list(chosen), whose: "all" }
-    : draftOf(file, await checker.survey(chosen));
+    : draftOf(file, await surveyed(file, checker, request));
 }

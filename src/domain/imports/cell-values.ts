@@ -1,4 +1,5 @@
 /** Parsers for single values as people write them in lists. Each returns null for a value it does not know. */
+import { isNumberText } from "../values/number-text.ts";
 import { dictionary } from "../../kit/dictionary.ts";
 import { foldText, withoutInvisible } from "../../kit/text.ts";
 import { channels, genders, languages } from "../values/limits.ts";
@@ -202,14 +203,17 @@ export function inchesOf(cell: string): number | null {
   const feet = /^(\d)\s*(?:'|’|ft\.?|feet)\s*(?:(\d{1,2})\s*(?:"|”|''|in\.?|inches)?)?$/i.exec(cell.trim());
   const inches = feet
     ? Number(feet[1]) * 12 + Number(feet[2] ?? 0)
-    : Number(cell.trim().replace(/\s*(?:"|in\.?|inches)$/i, ""));
+    : numberOf(cell.trim().replace(/\s*(?:"|in\.?|inches)$/i, ""));
   return Number.isInteger(inches) && inches >= 36 && inches <= 96 ? inches : null;
 }
 
 export function poundsOf(cell: string): number | null {
-  const pounds = Math.round(Number(cell.trim().replace(/\s*(?:lbs?\.?|pounds)$/i, "")));
+  const pounds = Math.round(numberOf(cell.trim().replace(/\s*(?:lbs?\.?|pounds)$/i, "")));
   return Number.isFinite(pounds) && pounds >= 50 && pounds <= 700 ? pounds : null;
 }
+
+/** `0x46` and `1e2` are numbers to the language only. */
+const numberOf = (text: string) => (isNumberText(text) ? Number(text) : NaN);
 
 /** Spreadsheets drop leading zeros: 7030 is 07030. */
 export function zipOf(cell: string): string | null {

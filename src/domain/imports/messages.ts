@@ -103,6 +103,13 @@ export const statusWords: Record<AttemptStatus, string> = {
   undone: "Undone",
 };
 
+/** Why an import waits, from the load of the background workers; empty: it is about to begin. */
+export function aheadWords({ busy, waiting, quiet }: { busy: number; waiting: number; quiet: boolean }): string {
+  if (quiet) return "Background work is paused for your company. The import begins when an admin resumes it.";
+  const ahead = busy + Math.max(0, waiting - 1);
+  return ahead > 0 ? `${countOf(ahead, "other job")} before this one.` : "";
+}
+
 /** What one import creates. */
 export function itemOf({ kind }: Pick<Attempt, "kind">): "contact" | "file" {
   return kind === "attachments" ? "file" : "contact";

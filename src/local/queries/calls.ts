@@ -30,8 +30,16 @@ export async function recentCalls(db: LocalDatabase, user_id: string, limit = 50
   return listed(db, rows.map(asCall));
 }
 
+/** Names of contacts by number, as plain values. */
+export async function callNames(db: LocalDatabase, ids: readonly number[]): Promise<Record<number, string>> {
+  const contacts = await readContacts(db, ids);
+  return Object.fromEntries(contacts.map((contact) => [contact.id, nameOfContact(contact)]));
+}
+
 export interface CallPage {
   calls: ListedCall[];
+  /** Of the oldest one stored here, whatever the filter; null: none. */
+  oldest_at: number | null;
   /** Number matching the filter. */
   total: number;
   /** Number stored here in total. */
@@ -45,7 +53,12 @@ export async function callPage(db: LocalDatabase, filter: CallFilter, limit: num
   const line = await lineNames(db);
   const nameIn = (call: CallRow) => names.get(call.contact_id ?? 0) ?? line(otherNumber(call)) ?? "";
   const met = all.filter((call) => meetsCallFilter(call, filter.q ? nameIn(call) : "", filter));
-  return { calls: await listed(db, met.slice(0, limit)), total: met.length, here: all.length };
+  return {
+    calls: await listed(db, met.slice(0, limit)),
+    total: met.length,
+    here: all.length,
+    oldest_at: all.at(-1)?.created_at ?? null,
+  };
 }
 
 /** By its own id or the voice service's; null: not here (yet). */

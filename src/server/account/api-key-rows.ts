@@ -1,4 +1,5 @@
 /** A user's API keys. */
+import { maskedId } from "../../domain/users/masked-id.ts";
 import type { ApiKey } from "../../contract/account/api-keys.ts";
 import { apiScopes, type ApiScope } from "../../domain/users/api-scopes.ts";
 import type { World } from "../../kit/world.ts";
@@ -30,7 +31,7 @@ export function findApiKey(trx: Trx, who: Who, id: string) {
 }
 
 /** The key as shown in responses: masked unless the token itself is passed. */
-export function shownKey({ token_hint, ...key }: KeyRow, token = `xxxx${token_hint.slice(4)}`): ApiKey {
+export function shownKey({ token_hint, ...key }: KeyRow, token = maskedId(token_hint)): ApiKey {
   return { ...key, scopes: key.scopes as ApiScope[], token };
 }
 

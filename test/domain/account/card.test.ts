@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cardBrand, expiryEntry } from "../../../src/domain/account/card.ts";
-import { isNumberText } from "../../../src/domain/account/number-text.ts";
+import { isNumberText } from "../../../src/domain/values/number-text.ts";
 
 test.each([
   ["4", "visa"],

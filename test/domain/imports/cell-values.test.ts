@@ -165,6 +165,7 @@ describe("amounts and sizes", () => {
     ["35", null],
     ["97", null],
     ["tall", null],
+    ["0x46", null],
   ])("a height of %s is %s inches", (cell, inches) => expect(inchesOf(cell)).toBe(inches));
 
   test.each([
@@ -172,6 +173,8 @@ describe("amounts and sizes", () => {
     ["180.4 lbs", 180],
     ["49", null],
     ["heavy", null],
+    ["0xb4", null],
+    ["1e2", null],
   ])("a weight of %s is %s pounds", (cell, pounds) => expect(poundsOf(cell)).toBe(pounds));
 
   test.each([

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { editContact } from "../../../src/domain/contacts/quick-edit.ts";
 import { mayUndo } from "../../../src/domain/imports/attempt.ts";
-import { undoMight, undoWould } from "../../../src/domain/imports/messages.ts";
+import { aheadWords, undoMight, undoWould } from "../../../src/domain/imports/messages.ts";
 import type { AttemptStatus } from "../../../src/domain/imports/status.ts";
 import { type LoggedChange, replacedValues, undoContact } from "../../../src/domain/imports/undo.ts";
 import { ada, noon, sampleContact } from "../contacts/sample-contact.ts";
@@ -144,4 +144,17 @@ describe("an undo says beforehand", () => {
     );
     expect(undoWould({ removed: 0, restored: 0, kept: 0 })).toBe("Nothing can be undone.");
   });
+});
+
+test.each([
+  [{ busy: 0, waiting: 1, quiet: false }, ""],
+  [{ busy: 0, waiting: 0, quiet: false }, ""],
+  [{ busy: 1, waiting: 3, quiet: false }, "3 other jobs before this one."],
+  [{ busy: 1, waiting: 1, quiet: false }, "1 other job before this one."],
+  [
+    { busy: 0, waiting: 1, quiet: true },
+    "Background work is paused for your company. The import begins when an admin resumes it.",
+  ],
+])("an import that waits behind %j says %j", (workers, words) => {
+  expect(aheadWords(workers)).toBe(words);
 });
