@@ -2,8 +2,9 @@
 import { Checkbox, Table, UnstyledButton } from "@mantine/core";
 import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
 import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useRef } from "react";
 import { moveBetweenRows } from "./row-keys.ts";
+import { useScrolls } from "./use-scrolls.ts";
 import type { Selection } from "./use-selection.ts";
 import classes from "./data-table.module.css";
 
@@ -51,8 +52,15 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const { label, columns, rows, keyOf, selection, details, busy = false } = props;
   const width = columns.length + (selection ? 1 : 0);
   const hasWidths = columns.some((column) => column.width !== undefined);
+  const place = useRef<HTMLDivElement>(null);
+  const scrolls = useScrolls(place);
   return (
-    <div className={classes.scroll} data-busy={busy || undefined}>
+    <div
+      ref={place}
+      className={classes.scroll}
+      data-busy={busy || undefined}
+      {...(scrolls && { tabIndex: 0, role: "group", "aria-label": label })}
+    >
       <Table
         verticalSpacing="xs"
         layout={hasWidths ? "fixed" : "auto"}

@@ -1,4 +1,4 @@
-import { BarrierWalk, walkAs } from "./barriers.ts";
+import { BarrierWalk, cutOff, walkAs } from "./barriers.ts";
 import { expect, test } from "./journey.ts";
 import { accountOf } from "./tablet.ts";
 
@@ -167,5 +167,24 @@ test("nobody is kept out on a tablet held upright", async ({ newTablet }) => {
   await page.setViewportSize({ width: 700, height: 1100 });
   await page.getByRole("button", { name: "Open navigation" }).click();
   await walk.lookIn("Fieldline");
+  expect(walk.found).toEqual([]);
+});
+
+test("nothing is cut off on a phone", async ({ newTablet }) => {
+  const tablet = await newTablet({ viewport: { width: 360, height: 780 } });
+  const { page } = tablet;
+  const walk = await walkAs(tablet, accountOf("admin"));
+  for (const path of [
+    "/",
+    "/calendar",
+    "/contacts/tags",
+    "/account/profile?tab=phone",
+    "/account/profile?tab=selling",
+  ]) {
+    await tablet.open(path);
+    await expect(tablet.heading).toBeVisible();
+    await walk.look(`${path}, phone`);
+    expect(await cutOff(page), path).toEqual([]);
+  }
   expect(walk.found).toEqual([]);
 });

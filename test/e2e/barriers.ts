@@ -58,6 +58,40 @@ export class BarrierWalk {
   }
 }
 
+/**
+ * What one cannot see or press because a parent cuts it off, which the width of the page does not show, and text squeezed
+ * to a letter a line. What lies in a part that scrolls sideways can be reached.
+ */
+export function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scrolls = /auto|scroll/;
+    const parentsOf = (element: Element) => {
+      const parents: Element[] = [];
+      for (let parent = element.parentElement; parent; parent = parent.parentElement) parents.push(parent);
+      return parents;
+    };
+    const isCut = (element: Element, { left, right }: DOMRect) => {
+      for (const parent of parentsOf(element)) {
+        const { overflowX } = getComputedStyle(parent);
+        const box = parent.getBoundingClientRect();
+        if (scrolls.test(overflowX) && parent.tagName !== "MAIN") return false;
+        const isEdge = overflowX === "hidden" || overflowX === "clip" || parent.tagName === "MAIN";
+        if (isEdge && (right > box.right + 1 || left < box.left - 1)) return true;
+      }
+      return right > document.documentElement.clientWidth + 1 || left < -1;
+    };
+    const seen = [...document.querySelectorAll("main :is(button, a, input, select, textarea, h1, h2, p, label)")];
+    return seen.flatMap((element) => {
+      const box = element.getBoundingClientRect();
+      const { visibility, clipPath } = getComputedStyle(element);
+      if (box.width < 2 || box.height < 2 || visibility === "hidden" || clipPath !== "none") return [];
+      const text = (element.textContent || element.getAttribute("aria-label") || element.tagName).slice(0, 40);
+      const isSqueezed = text.length > 3 && box.width < 24 && box.height > 60;
+      return isSqueezed ? [`${text}: squeezed`] : isCut(element, box) ? [`${text}: cut off`] : [];
+    });
+  });
+}
+
 /** Brought into each document once, which costs more than the looks themselves. */
 export async function barriersOn(page: Page, options: RunOptions = wholly): Promise<Result[]> {
   for (const frame of page.frames())

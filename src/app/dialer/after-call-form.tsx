@@ -91,7 +91,6 @@ export function AfterCallForm({ call }: { call: EndedCallView }) {
               Schedule appointment
             </button>
           )}
-          {other.contact ? <CallContext contactId={other.contact.id} /> : null}
         </>
       )}
       <LineFeedback call={call} />
@@ -130,6 +129,7 @@ export function AfterCallForm({ call }: { call: EndedCallView }) {
           Call again
         </button>
       )}
+      {isTest || !other.contact ? null : <CallContext contactId={other.contact.id} />}
     </form>
   );
 }

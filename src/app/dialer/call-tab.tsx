@@ -81,6 +81,7 @@ function CallNotes({ call }: { call: CallView }) {
       aria-label="Call notes"
       placeholder="Call notes"
       w="100%"
+      mt="md"
       mb="sm"
       autosize
       minRows={2}
