@@ -15,7 +15,7 @@ import { serveApp } from "./http/app-files.ts";
 import { hooks, routes } from "./features.ts";
 import { implementations } from "./implementations.ts";
 import { closeServer } from "./http/closing.ts";
-import { answerBadPath, answerError } from "./http/errors.ts";
+import { answerBadPath, answerError, answerNoRequest } from "./http/errors.ts";
 import { serveDocs } from "./http/docs.ts";
 import { openDocs } from "./docs/docs.ts";
 import { newServer, plugIn } from "./http/fastify.ts";
@@ -26,6 +26,7 @@ import { mount } from "./http/mount.ts";
 import { acceptJson, parseQuery } from "./http/parse.ts";
 import { countRequests, RequestsOpen } from "./http/requests-open.ts";
 import { clearSignedOut } from "./http/signed-out.ts";
+import { dataHeaders } from "./http/security-headers.ts";
 import { admitPages, otherOriginOf } from "./http/other-origin.ts";
 import { cutSlowBodies, uploadTimeoutMs } from "./http/slow-bodies.ts";
 import { serveUploads } from "./http/uploads.ts";
@@ -76,12 +77,15 @@ export async function build({
   logLevel = "info",
   trial = null,
 }: BuildParts): Promise<Server> {
+  const isSecure = !settings.demo && settings.appUrl.startsWith("https:");
+  const ofData = await dataHeaders(isSecure);
   const fastify = newServer({
     logger: logLevel === false ? false : { level: logLevel, serializers: logSerializers },
     genReqId: () => world.uuid(),
     bodyLimit: bodyLimitBytes,
     routerOptions: { querystringParser: parseQuery, caseSensitive: true },
-    frameworkErrors: answerBadPath,
+    frameworkErrors: answerBadPath(ofData),
+    clientErrorHandler: answerNoRequest(ofData),
     requestTimeout: uploadTimeoutMs,
     // Trusted proxies for the client address; without them all clients behind a proxy would share one address.
     trustProxy: settings.environment["TRUSTED_PROXIES"] || false,
@@ -102,7 +106,14 @@ export async function build({
   countRequests(fastify, requests);
   await plugIn(fastify, cookie);
   const sessionEnded = (session_id: string) => telephony.endSession(session_id);
-  const cable = openLive({ world, connection, fastify, origins: [settings.appUrl], sessionEnded });
+  const cable = openLive({
+    world,
+    connection,
+    fastify,
+    origins: [settings.appUrl],
+    isSecure: settings.appUrl.startsWith("https:"),
+    sessionEnded,
+  });
   const box = openSecretBox(settings);
   const storage = await openStorage(settings);
   const telephony = openTelephony({ world, settings, box, storage, connection, fastify, services: () => services });
@@ -154,7 +165,6 @@ export async function build({
   const screens = analytics_id === "" ? null : { analytics_id, opened: () => services.screenViews.counts() };
   const measured = { sockets: () => cable.stats().sockets, passwordChecks, screens };
   serveMetrics(fastify, measured, settings.environment["METRICS_TOKEN"]);
-  const isSecure = !settings.demo && settings.appUrl.startsWith("https:");
   const { reached = [] } = otherOrigin ?? {};
   await serveApp(fastify, settings.appFolder, { reached: telephony.origins, apiReached: reached, isSecure });
   const work = async () => {

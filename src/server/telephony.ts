@@ -87,7 +87,7 @@ function openOurs({ world, services, settings, box, storage, connection, fastify
     storage,
     origins: [settings.appUrl],
     authenticate: async (request) => {
-      const who = await whoIs(request, { world, connection, fastify });
+      const who = await whoIs(request, { world, connection, fastify, isSecure: settings.appUrl.startsWith("https:") });
       return who?.held ? undefined : who;
     },
     route: (ask) => openRouter(services())(ask),

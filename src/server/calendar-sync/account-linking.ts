@@ -6,6 +6,7 @@ import type { authorizations } from "../../contract/calendar/authorizations.ts";
 import type { Input, Reply } from "../../contract/declare.ts";
 import { authorizationsMax, firstChoice } from "../../domain/calendar/authorization.ts";
 import { refuse } from "../../kit/refusal.ts";
+import type { World } from "../../kit/world.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx, VendorCtx } from "../context.ts";
 import type { CalendarSecret, RemoteCalendar } from "../../vendors/calendars/calendar-port.ts";
@@ -36,13 +37,33 @@ export async function joinAccount(ctx: VendorCtx, body: Body): Promise<Reply<Cre
   const port =
     ctx.services.calendars.caldav ?? refuse("invalid", { kind: ["This provider is not set up on this server."] });
   const timezone = await ctx.inTenant((inside) => timezoneOf(inside.trx, inside.actor));
-  const { account_email, secret, found } = await askProvider(async () => {
-    const known = await port.identify(asked);
-    return { ...known, found: await port.open(known.secret, { timezone }).calendars() };
-  }, true);
+  const { account_email, secret, found } = await askProvider(
+    () =>
+      withinTime(ctx.world, async (signal) => {
+        const known = await port.identify(asked, signal);
+        return { ...known, found: await port.open(known.secret, { timezone }, signal).calendars() };
+      }),
+    true,
+  );
   if (found.length === 0) refuse("invalid", { server: ["This account has no calendars."] });
   const row = await ctx.inTenant((inside) => keepAccount(inside, { id, kind: "caldav", account_email, secret, found }));
   return { data: shownAuthorization(row, ctx.world.now()), meta: { sign_in_url: null } };
+}
+
+/** Finding an account takes several requests; somebody waits for all of them. */
+const joinMs = 30_000;
+
+async function withinTime<T>(world: World, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const [over, done] = [new AbortController(), new AbortController()];
+  world.sleep(joinMs, done.signal).then(
+    () => over.abort(),
+    () => undefined,
+  );
+  try {
+    return await run(over.signal);
+  } finally {
+    done.abort();
+  }
 }
 
 export interface Joined {

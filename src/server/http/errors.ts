@@ -1,5 +1,7 @@
 /** Maps errors to responses in one table (spec 000 §8, domain §25). */
 import { dictionary } from "../../kit/dictionary.ts";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { contractVersion } from "../../contract/version.ts";
 import { Refusal } from "../../kit/refusal.ts";
@@ -55,10 +57,41 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(500).send({ code: "failed", errors: {}, id: request.id });
 }
 
-/** From the router itself, for a malformed path. */
-export function answerBadPath(_error: unknown, _request: unknown, reply: FastifyReply): void {
-  reply.code(400).header("x-contract-version", contractVersion).send({ code: "bad_request", errors: {} });
+type Headers = Readonly<Record<string, string>>;
+
+/** From the router itself, for a malformed path; hooks do not run for it. */
+export function answerBadPath(headers: Headers) {
+  return (_error: unknown, _request: unknown, reply: FastifyReply): void => {
+    reply
+      .code(400)
+      .headers({ ...headers, ...ofRefused })
+      .send({ code: "bad_request", errors: {} });
+  };
 }
+
+/** From Node's parser, for what is no HTTP request, or one with too many headers: there is only the socket. */
+export function answerNoRequest(headers: Headers) {
+  return ({ code }: { code?: string }, socket: Socket): void => {
+    if (code === "ECONNRESET" || socket.destroyed) return;
+    const status = statusOfNoRequest[code ?? ""] ?? 400;
+    const body = JSON.stringify({ code: status === 431 ? "too_large" : "bad_request", errors: {} });
+    const lines = Object.entries({
+      ...headers,
+      ...ofRefused,
+      "content-type": "application/json; charset=utf-8",
+      "content-length": String(Buffer.byteLength(body)),
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+    socket.destroySoon();
+  };
+}
+
+const ofRefused: Headers = { "x-contract-version": contractVersion, "cache-control": "no-store", connection: "close" };
+
+const statusOfNoRequest: Readonly<Record<string, number>> = dictionary({
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+});
 
 export function statusOfRefusal(code: string): number {
   return statusOf[code] ?? invalidStatus;

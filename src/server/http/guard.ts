@@ -1,4 +1,5 @@
 /** Authenticates and authorizes a request before anything else runs. */
+import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "../../contract/declare.ts";
 import { csrfHeader } from "../../contract/version.ts";
 import { isOlder, leastVersion } from "../../domain/session/app-version.ts";
@@ -12,8 +13,10 @@ import { type Actor, isViewing } from "../actor.ts";
 import { actorOfApiKey } from "../access/api-key-actor.ts";
 import { tenantOfApiToken } from "../access/api-key-token.ts";
 import type { Trx } from "../db/schema.ts";
+import type { Services } from "../services.ts";
 import { findSession, touchSession } from "../access/session-rows.ts";
 import { hashToken, tenantOfToken } from "../access/tokens.ts";
+import { isSecure } from "./cookies.ts";
 import { findTenant } from "../db/tenant-rows.ts";
 
 const touchEveryMs = 60_000;
@@ -102,13 +105,27 @@ function reaches(scopes: NonNullable<Actor["api_scopes"]>, endpoint: Endpoint): 
   return needed !== null && scopes.includes(needed);
 }
 
+export interface OwnOrigins {
+  /** Where this server's pages are, as the request and the settings know it. */
+  origins: readonly string[];
+  pageOrigin: string | undefined;
+}
+
+/** The scheme counts too: what came over plain http may be anybody's page. */
+export function ownOrigins(request: FastifyRequest, { pageOrigin, settings }: Services): OwnOrigins {
+  const { appUrl } = settings;
+  const configured = URL.canParse(appUrl) ? [new URL(appUrl).origin] : [];
+  const asked = `${isSecure(request, appUrl) ? "https" : "http"}://${request.headers.host?.toLowerCase() ?? ""}`;
+  return { origins: [asked, ...configured], pageOrigin };
+}
+
 /**
  * Unsafe methods must come from our own pages, whatever their content type (ASVS 3.5). Non-browser clients send neither
  * header.
  */
 export function sameOriginOrRefuse(
   headers: Record<string, string | string[] | undefined>,
-  { host, pageOrigin, csrf }: { host: string | undefined; pageOrigin: string | undefined; csrf?: true | undefined },
+  { origins, pageOrigin, csrf }: OwnOrigins & { csrf?: true | undefined },
 ): void {
   // Without any of them, nothing says which page it came from.
   const says = ["sec-fetch-site", "origin", "authorization", csrfHeader];
@@ -119,5 +136,6 @@ export function sameOriginOrRefuse(
   if (site !== undefined && site !== "same-origin" && site !== "none") refuse("forbidden");
   const origin = headers["origin"];
   if (origin === undefined) return;
-  if (typeof origin !== "string" || !URL.canParse(origin) || new URL(origin).host !== host) refuse("forbidden");
+  if (typeof origin !== "string" || !URL.canParse(origin) || !origins.includes(new URL(origin).origin))
+    refuse("forbidden");
 }

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Endpoint, type Group, type Input } from "../../contract/declare.ts";
 import { appVersionHeader, heardAtHeader } from "../../contract/version.ts";
+import { tokenCookie } from "../../domain/session/cookies.ts";
 import { Refusal, refuse } from "../../kit/refusal.ts";
 import type { Actor } from "../actor.ts";
 import { unitOfWork } from "../changes/unit-of-work.ts";
@@ -14,13 +15,14 @@ import { hookPoint } from "../hooks.ts";
 import type { Services } from "../services.ts";
 import { tenantWork } from "../jobs/tenant-work.ts";
 import { endWipedSession } from "../access/session-rows.ts";
-import { cookieJar } from "./cookies.ts";
+import { cookieJar, cookieOf } from "./cookies.ts";
 import {
   actorBehind,
   allowOrRefuse,
   type Credential,
   credentialOrRefuse,
   newEnoughOrRefuse,
+  ownOrigins,
   sameIdentityOrRefuse,
   sameOriginOrRefuse,
 } from "./guard.ts";
@@ -78,8 +80,8 @@ function mountOne(fastify: FastifyInstance, services: Services, endpoint: Endpoi
   });
 }
 
-function originOf({ pageOrigin }: Services, { csrf }: Endpoint, { headers: { host } }: FastifyRequest) {
-  return { host, pageOrigin, csrf };
+function originOf(services: Services, { csrf }: Endpoint, request: FastifyRequest) {
+  return { ...ownOrigins(request, services), csrf };
 }
 
 /** Larger than nearly all our bodies. */
@@ -138,14 +140,14 @@ async function allowedOrRefuse(services: Services, endpoint: Endpoint, request: 
 }
 
 function allowedActor(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
-  const credential = credentialOf(request);
+  const credential = credentialOf(services, request);
   return tenantTx(services.db, credential.tenant_id, (trx) =>
     admit(trx, { services, endpoint, request, credential }),
   ).catch((error: unknown) => endingWiped(services, credential, error));
 }
 
-function credentialOf(request: FastifyRequest): Credential {
-  return credentialOrRefuse(request.headers.authorization, request.cookies["token"]);
+function credentialOf({ settings }: Services, request: FastifyRequest): Credential {
+  return credentialOrRefuse(request.headers.authorization, cookieOf(request, settings.appUrl, tokenCookie));
 }
 
 interface Admission {
@@ -195,7 +197,7 @@ async function runAsking(
   const allowed = () => allowedActor(services, endpoint, request);
   const actor = await allowed();
   const input = parseInput(endpoint, request) as Input<Endpoint>;
-  const facts = factsOf(request);
+  const facts = factsOf(services, request);
   const inTenant: VendorCtx["inTenant"] = async (run) => tenantWork(services, await allowed(), run, { request: facts });
   const ctx: VendorCtx = { ...publicCtx(services, request, reply), actor, inTenant };
   // The handler table has one context type; `CtxOf` has checked that this one gets its own.
@@ -218,7 +220,7 @@ async function runInTenant(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const credential = credentialOf(request);
+  const credential = credentialOf(services, request);
   const { stored, file } = await unitOfWork(services, credential.tenant_id, async (unit): Promise<Answer> => {
     const actor = await admit(unit.trx, { services, endpoint, request, credential });
     const ctx: Ctx = { ...publicCtx(services, request, reply), actor, ...unit };
@@ -270,18 +272,18 @@ function publicCtx(services: Services, request: FastifyRequest, reply: FastifyRe
     services,
     world: services.world,
     db: services.db,
-    request: factsOf(request),
+    request: factsOf(services, request),
     cookies: cookieJar(request, reply, services.settings.appUrl),
     header: (name, value) => void reply.header(name, value),
   };
 }
 
-function factsOf(request: FastifyRequest): RequestFacts {
+function factsOf({ settings }: Services, request: FastifyRequest): RequestFacts {
   return {
     id: request.id,
     ip: request.ip,
     user_agent: request.headers["user-agent"]?.slice(0, 300) ?? "",
-    cookie: (name) => request.cookies[name],
+    cookie: (name) => cookieOf(request, settings.appUrl, name),
     op_id: keyOf(request),
     heard_at: timeOf(request.headers[heardAtHeader]),
     range: request.headers.range,

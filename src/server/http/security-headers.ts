@@ -19,11 +19,16 @@ export interface Reach {
 
 export async function sendSecurityHeaders(fastify: FastifyInstance, { isSecure, ...reach }: Reach): Promise<void> {
   const ofPages = await headersFor(pageDirectives(reach), { useDefaults: true, isSecure });
-  const ofData = await headersFor(dataDirectives, { useDefaults: false, isSecure });
+  const ofData = await dataHeaders(isSecure);
   fastify.addHook("onRequest", (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.headers(request.url.startsWith("/v1/") ? ofData : ofPages);
     done();
   });
+}
+
+/** Of every reply that is data. */
+export function dataHeaders(isSecure: boolean): Promise<Headers> {
+  return headersFor(dataDirectives, { useDefaults: false, isSecure });
 }
 
 const pageDirectives = ({ reached, apiReached = [] }: Pick<Reach, "reached" | "apiReached">) => ({

@@ -30,7 +30,14 @@ export function refuseUpgrade(socket: Duplex, status: 400 | 401 | 403 | 404 | 50
  * A page of another site must not open a socket with the visitor's cookie. Non-browser clients send no origin and have
  * no such cookie.
  */
-export function isOriginAllowed({ headers }: IncomingMessage, origins: readonly string[]): boolean {
-  if (headers.origin === undefined || origins.includes(headers.origin)) return true;
-  return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host?.toLowerCase();
+export function isOriginAllowed({ headers, socket }: IncomingMessage, origins: readonly string[]): boolean {
+  if (headers.origin === undefined) return true;
+  const known = origins.map(originOf);
+  const host = headers.host?.toLowerCase() ?? "";
+  const scheme = "encrypted" in socket || known.includes(`https://${host}`) ? "https" : "http";
+  return [`${scheme}://${host}`, ...known].includes(headers.origin);
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
 }

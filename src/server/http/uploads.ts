@@ -8,6 +8,7 @@ import type { Readable } from "node:stream";
 import { Server as PartServer } from "@tus/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { uploadsPath } from "../../contract/files/uploads.ts";
+import { tokenCookie } from "../../domain/session/cookies.ts";
 import { uploadRules } from "../../domain/files/upload.ts";
 import { may } from "../../domain/users/access.ts";
 import { refuse, Refusal } from "../../kit/refusal.ts";
@@ -17,8 +18,9 @@ import { beginUpload } from "../storage/upload-begin.ts";
 import { endUpload, refuseInfected } from "../storage/upload-end.ts";
 import { deleteUpload, findUpload, type Upload } from "../storage/upload-rows.ts";
 import type { Services } from "../services.ts";
+import { cookieOf } from "./cookies.ts";
 import { statusOfRefusal } from "./errors.ts";
-import { actorBehind, credentialOrRefuse, sameIdentityOrRefuse, sameOriginOrRefuse } from "./guard.ts";
+import { actorBehind, credentialOrRefuse, ownOrigins, sameIdentityOrRefuse, sameOriginOrRefuse } from "./guard.ts";
 import { allowSlowBody } from "./slow-bodies.ts";
 import { askedUpload } from "./upload-head.ts";
 
@@ -62,9 +64,9 @@ export function serveUploads(fastify: FastifyInstance, services: Services): void
 
 /** API clients send files in one piece, with the request that uses them. */
 async function actorOf(services: Services, request: FastifyRequest): Promise<Actor> {
-  if (request.method !== "HEAD")
-    sameOriginOrRefuse(request.headers, { host: request.headers.host, pageOrigin: services.pageOrigin });
-  const credential = credentialOrRefuse(request.headers.authorization, request.cookies["token"]);
+  if (request.method !== "HEAD") sameOriginOrRefuse(request.headers, ownOrigins(request, services));
+  const cookie = cookieOf(request, services.settings.appUrl, tokenCookie);
+  const credential = credentialOrRefuse(request.headers.authorization, cookie);
   const actor = await tenantTx(services.db, credential.tenant_id, (trx) =>
     actorBehind(trx, credential, { now: services.world.now(), ip: request.ip }),
   );

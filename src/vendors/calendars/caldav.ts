@@ -15,15 +15,15 @@ export function openCaldav({ outgoing, world }: CaldavParts): CalendarPort {
   return {
     kind: "caldav",
     source: "live",
-    open(secret, { timezone }) {
+    open(secret, { timezone }, signal) {
       const own = passwordOf(secret);
-      const client = new DavClient(outgoing, own);
+      const client = new DavClient(outgoing, own, signal);
       return new CaldavAccount(client, { server: serverOf(own), username: own.username, timezone, world });
     },
-    async identify(secret) {
+    async identify(secret, signal) {
       const own = passwordOf(secret);
       const server = serverOf(own);
-      await findHomes(new DavClient(outgoing, own), server);
+      await findHomes(new DavClient(outgoing, own, signal), server);
       const { username } = own;
       return { account_email: username.includes("@") ? username : `${username}@${server.host}`, secret };
     },

@@ -122,9 +122,10 @@ export interface CalendarPort {
   readonly source: VendorSource;
   /** Absent where a password opens the account. */
   readonly consent?: CalendarConsent;
-  open(secret: CalendarSecret, owner: CalendarOwner): CalendarAccount;
+  /** `signal`: limits everything asked of the account together. */
+  open(secret: CalendarSecret, owner: CalendarOwner, signal?: AbortSignal): CalendarAccount;
   /** The account's display name: an email address or a user name. `needs_sign_in` where the secret is wrong. */
-  identify(secret: CalendarSecret): Promise<{ account_email: string; secret: CalendarSecret }>;
+  identify(secret: CalendarSecret, signal?: AbortSignal): Promise<{ account_email: string; secret: CalendarSecret }>;
   /** A refreshed secret; it replaces the old one at once. Passwords stay as they are. */
   refresh(secret: CalendarSecret): Promise<CalendarSecret>;
   /** Revokes our access at the provider. A failure is ignored. */

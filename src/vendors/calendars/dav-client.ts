@@ -22,9 +22,16 @@ const waitMsMax = hourMs;
 export class DavClient {
   readonly #outgoing: Outgoing;
   readonly #credentials: string;
+  readonly #signal: AbortSignal | undefined;
 
-  constructor(outgoing: Outgoing, { username, password }: Pick<PasswordSecret, "username" | "password">) {
+  /** `signal`: limits all requests together. */
+  constructor(
+    outgoing: Outgoing,
+    { username, password }: Pick<PasswordSecret, "username" | "password">,
+    signal?: AbortSignal,
+  ) {
     this.#outgoing = outgoing;
+    this.#signal = signal;
     this.#credentials = `Basic ${Buffer.from(`${username}:${password}`, "utf8").toString("base64")}`;
   }
 
@@ -59,6 +66,7 @@ export class DavClient {
       method,
       url,
       seesRedirect: true,
+      ...(this.#signal && { signal: this.#signal }),
       ...(body === undefined ? {} : { body }),
       headers: {
         accept: "*/*",

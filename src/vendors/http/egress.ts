@@ -18,6 +18,8 @@ export interface OutgoingAsk {
   readonly body?: string;
   /** A status from 300 to 399 is returned too, for callers that inspect redirects; it is never followed here. */
   readonly seesRedirect?: boolean;
+  /** Ends the request early, as the time limit does. */
+  readonly signal?: AbortSignal;
 }
 
 export interface OutgoingReply {
@@ -60,7 +62,8 @@ export function openOutgoing(options: OutgoingOptions = {}): Outgoing {
     const isExcepted = privateHosts.includes(hostAndPort(ask.url)) || (loopbackToo && isLoopback(ask.url));
     if (ask.url.protocol !== "https:" && !(isExcepted && ask.url.protocol === "http:"))
       throw new VendorTrouble("forbidden_address");
-    const signal = AbortSignal.timeout(timeoutMs);
+    const limit = AbortSignal.timeout(timeoutMs);
+    const signal = ask.signal ? AbortSignal.any([limit, ask.signal]) : limit;
     const address = await addressOf(ask.url, isExcepted);
     const reply = await send(ask, { address, signal });
     const status = reply.statusCode ?? 0;

@@ -274,7 +274,8 @@ describe("the handshake", () => {
   };
 
   it("refuses pages of another origin, even with a valid cookie", async () => {
-    for (const origin of ["https://evil.example", `http://127.0.0.1:${testServer.port + 1}`, "null", "file://"]) {
+    const other = [`http://127.0.0.1:${testServer.port + 1}`, `https://127.0.0.1:${testServer.port}`];
+    for (const origin of ["https://evil.example", ...other, "null", "file://"]) {
       expect(await refusedWith(testServer.port, { origin })).toBe(403);
     }
   });

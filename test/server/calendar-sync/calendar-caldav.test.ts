@@ -72,6 +72,19 @@ test("a list that does not come in time is one the server is still at", async ()
   await wire.close();
 });
 
+test("joining a server that answers slowly ends after half a minute in all", async () => {
+  const wire = await openVendorDouble(() => ({ hang: true }));
+  const app = await openTestServer({ VENDOR_PRIVATE_HOSTS: wire.host });
+  const body = { kind: "caldav", server: wire.url, username: "ada", password: "word" };
+  const joining = app.request("ada", "POST", "/v1/authorizations", { body });
+  await expect.poll(() => wire.heard.length).toBe(1);
+  await app.world.pass(30_000);
+  expect((await joining).at("errors")).toEqual({ server: [expect.stringContaining("took too long")] });
+  expect(wire.heard).toHaveLength(1);
+  await wire.close();
+  await app.close();
+});
+
 test("who is asked to come, and who asks, is told by address; the account itself is not", async () => {
   const double = await openCaldavDouble();
   const people = ["ORGANIZER:mailto:Boss@sample.test", "ATTENDEE:mailto:sol@sample.test"];

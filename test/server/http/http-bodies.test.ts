@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contractVersion } from "../../../src/contract/version.ts";
 import { importColumnsMax, mendedRowsMax } from "../../../src/domain/imports/limits.ts";
 import { transferContactsMax } from "../../../src/domain/transfers/limits.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
@@ -95,5 +96,28 @@ test("an origin that is none is no origin of ours", async () => {
 test("a path that cannot be read is refused like everything else", async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/%zz`);
   expect([answer.status, await answer.json()]).toEqual([400, { code: "bad_request", errors: {} }]);
-  expect(answer.headers.get("x-contract-version")).not.toBeNull();
+  expect(Object.fromEntries(answer.headers)).toMatchObject(ofRefused);
 });
+
+test.each([
+  ["too many headers", `GET /v1/health HTTP/1.1\r\nhost: x\r\nx: ${"y".repeat(20_000)}\r\n\r\n`, 431, "too_large"],
+  ["what is no HTTP", "hello\r\n\r\n", 400, "bad_request"],
+])("%s: the contract's answer, and the socket ends", async (_name, sent, status, code) => {
+  const socket = connect(port, "127.0.0.1");
+  let answer = "";
+  socket.on("data", (bytes) => (answer += String(bytes)));
+  socket.write(sent);
+  await once(socket, "close");
+  const [head = "", body = ""] = answer.split("\r\n\r\n");
+  const lines = head.split("\r\n").map((line) => line.toLowerCase());
+  expect([lines[0], JSON.parse(body)]).toEqual([expect.stringContaining(` ${status} `), { code, errors: {} }]);
+  for (const [name, value] of Object.entries({ ...ofRefused, connection: "close" }))
+    expect(lines).toContain(`${name}: ${value}`.toLowerCase());
+});
+
+const ofRefused = {
+  "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+  "content-type": "application/json; charset=utf-8",
+  "x-content-type-options": "nosniff",
+  "x-contract-version": contractVersion,
+};

@@ -15,8 +15,27 @@ const signIn = (asked: object) =>
 
 test("cookies are for https alone where people open the app over it", async () => {
   const cookies = [(await signIn({})).headers["set-cookie"]].flat().map(String);
-  expect(cookies.find((cookie) => cookie.startsWith("token="))).toMatch(/; HttpOnly; Secure; SameSite=Lax/);
-  expect(cookies.filter((cookie) => !/; Secure/.test(cookie))).toEqual([]);
+  expect(cookies.find((cookie) => cookie.startsWith("__Host-token="))).toMatch(/; HttpOnly; Secure; SameSite=Lax/);
+  expect(cookies.filter((cookie) => !/^__Host-.*; Path=\/; .*Secure/.test(cookie) || /Domain/.test(cookie))).toEqual(
+    [],
+  );
+});
+
+test("a cookie that a neighboring host or a plain page could have set opens nothing", async () => {
+  const { cookie } = await app.sessionOf("ada");
+  expect((await app.send("GET", "/v1/users/me", { cookie: `__Host-${cookie}` })).status).toBe(200);
+  expect((await app.send("GET", "/v1/users/me", { cookie })).status).toBe(401);
+});
+
+test.each([
+  ["https://crm.example.com", 200],
+  ["http://crm.example.com", 403],
+  ["https://crm.example.com:8443", 403],
+  ["https://other.example.com", 403],
+])("a page of %s that writes is answered %i", async (origin, status) => {
+  const headers = { origin, host: "crm.example.com" };
+  const answer = await app.request("ada", "PATCH", "/v1/users/accept_tos", { headers, body: {} });
+  expect(answer.status).toBe(status);
 });
 
 test("a proxy's word on the caller's address counts, anybody else's does not", async () => {
