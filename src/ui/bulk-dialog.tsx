@@ -13,7 +13,7 @@ export interface BulkAct<R> {
   applies: (row: R) => boolean;
   run: (row: R) => Promise<unknown>;
   /** Explanation in one sentence. */
-  says?: string;
+  description?: string;
   /** Fields to fill in first. */
   form?: ReactNode;
   /** False: the form is not complete. */
@@ -96,7 +96,7 @@ function useBulkRun<R>({ act, nameOf, wordsOf, onChanged, onClose }: BulkDialogP
 }
 
 interface CountsProps {
-  act: { says?: string };
+  act: { description?: string };
   due: number;
   all: number;
   noun: { one: string; many: string };
@@ -110,9 +110,9 @@ function Counts({ act, due, all, noun }: CountsProps) {
         {due === 0 ? "Nothing would change." : `${countOf(due, noun.one, noun.many)} will change.`}
         {others > 0 && due > 0 ? ` ${countOf(others, noun.one, noun.many)} will not.` : ""}
       </Text>
-      {act.says ? (
+      {act.description ? (
         <Text size="sm" c="dimmed">
-          {act.says}
+          {act.description}
         </Text>
       ) : null}
     </>

@@ -10,20 +10,20 @@ type Icon = typeof IconInbox;
 
 interface Said {
   title: string;
-  says?: ReactNode;
+  description?: ReactNode;
   /** What is missing, such as a phone for calls. */
   icon?: Icon;
   /** Suggested next step. */
   action?: ReactNode;
 }
 
-export function NothingYet({ title, says, icon: Icon = IconInbox, action }: Said) {
+export function NothingYet({ title, description, icon: Icon = IconInbox, action }: Said) {
   return (
     <EmptyState
       className={classes.state}
       icon={<Icon size="2rem" stroke={1.5} aria-hidden="true" />}
       title={title}
-      description={says}
+      description={description}
     >
       {action ? <EmptyState.Actions>{action}</EmptyState.Actions> : null}
     </EmptyState>
@@ -33,13 +33,13 @@ export function NothingYet({ title, says, icon: Icon = IconInbox, action }: Said
 /** A failed load with no data to show. */
 export function LoadFailed({
   title = "This could not be loaded.",
-  says,
+  description,
   busy = false,
   again = "Try again",
   onRetry,
 }: {
   title?: string;
-  says?: ReactNode;
+  description?: ReactNode;
   /** A retry is running. */
   busy?: boolean;
   /** Button label. */
@@ -52,7 +52,7 @@ export function LoadFailed({
       role="alert"
       icon={<IconAlertTriangle size="2rem" stroke={1.5} aria-hidden="true" />}
       title={title}
-      description={says}
+      description={description}
     >
       {onRetry ? (
         <EmptyState.Actions>
@@ -67,10 +67,10 @@ export function LoadFailed({
 
 export function NeedsConnection({
   title = "You are offline. This needs a connection.",
-  says,
+  description,
 }: {
   title?: string;
-  says?: ReactNode;
+  description?: ReactNode;
 }) {
   return (
     <EmptyState
@@ -78,7 +78,7 @@ export function NeedsConnection({
       role="status"
       icon={<IconCloudOff size="2rem" stroke={1.5} aria-hidden="true" />}
       title={title}
-      description={says}
+      description={description}
     />
   );
 }

@@ -5,12 +5,12 @@ import classes from "./panel.module.css";
 /** A surface with a heading that holds page content. */
 export function Panel({
   title,
-  says,
+  description,
   actions,
   children,
 }: {
   title?: string;
-  says?: ReactNode;
+  description?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }) {
@@ -23,7 +23,7 @@ export function Panel({
             <Title order={2} id={heading}>
               {title}
             </Title>
-            {says ? <p className={classes.says}>{says}</p> : null}
+            {description ? <p className={classes.description}>{description}</p> : null}
           </div>
           {actions}
         </div>

@@ -1,6 +1,6 @@
 /** From the press of *call* to the far end's ringing, beside a page that has the bare voice library only. */
 import type { Page } from "playwright";
-import { farEnds } from "../../src/domain/dialer/test-numbers.ts";
+import { testNumbers } from "../../src/domain/dialer/test-numbers.ts";
 import { withAppFolder } from "./app-folder.ts";
 import type { callStartPage } from "./call-start-page.ts";
 import { filled, withDevice } from "./device.ts";
@@ -10,7 +10,7 @@ import { inBenchServer, signIn } from "./bench-server.ts";
 
 const calls = 20;
 const restMs = 1_000;
-const number = farEnds.find(({ kind }) => kind === "no_answer")?.number ?? "";
+const number = testNumbers.find(({ kind }) => kind === "no_answer")?.number ?? "";
 const args = [
   "--use-fake-device-for-media-stream",
   "--use-fake-ui-for-media-stream",

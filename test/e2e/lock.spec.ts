@@ -1,7 +1,7 @@
 /** A tablet left lying shows nobody's contacts; whoever it belongs to goes on where they were. */
 import type { Page } from "playwright/test";
 import { BarrierWalk } from "./barriers.ts";
-import { farEnds } from "../../src/domain/dialer/test-numbers.ts";
+import { testNumbers } from "../../src/domain/dialer/test-numbers.ts";
 import { expect, test } from "./journey.ts";
 import { Softphone } from "./softphone.ts";
 import { accountOf, demoPassword, type Tablet } from "./tablet.ts";
@@ -111,7 +111,7 @@ test("nobody is locked out while they are on the phone; the time counts from the
   await page.clock.install();
   await tablet.signInByForm(agent);
   const phone = await Softphone.open(tablet);
-  await phone.call(farEnds.find(({ kind }) => kind === "echo")!.number);
+  await phone.call(testNumbers.find(({ kind }) => kind === "echo")!.number);
   await phone.opened();
   await page.clock.setSystemTime(Date.now() + 2 * 60 * 60_000);
   await lookedAt(page);

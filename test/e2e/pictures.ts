@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { type BrowserContextOptions, chromium, expect, type Locator } from "playwright/test";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import { farEnds } from "../../src/domain/dialer/test-numbers.ts";
+import { testNumbers } from "../../src/domain/dialer/test-numbers.ts";
 import { browserArguments, findBrowser } from "../../src/setup/find-browser.js";
 import { telephoneArguments } from "./playwright.config.ts";
 import { ServerProcess } from "./server-process.ts";
@@ -59,7 +59,7 @@ async function takeDark(): Promise<void> {
 async function takePhonePanel(): Promise<void> {
   const device = await signedIn({ viewport: laptop });
   const phone = await Softphone.open(device);
-  await phone.call(farEnds.find(({ kind }) => kind === "voice")?.number ?? "");
+  await phone.call(testNumbers.find(({ kind }) => kind === "voice")?.number ?? "");
   await phone.opened();
   await expect(phone.panel.getByRole("timer")).toHaveText(/0[1-9]:\d\d|00:[3-5]\d/, { timeout: 90_000 });
   const goodLine = phone.panel.locator("[data-label=excellent], [data-label=great], [data-label=good]");

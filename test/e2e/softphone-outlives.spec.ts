@@ -1,6 +1,6 @@
 /** What may happen to a browser in the midst of a call: its leading tab is closed, the lid is shut, a new version comes. */
 import type { CallRow } from "../../src/domain/calls/call.ts";
-import { type TestNumberKind, farEnds } from "../../src/domain/dialer/test-numbers.ts";
+import { type TestNumberKind, testNumbers } from "../../src/domain/dialer/test-numbers.ts";
 import { expect, test } from "./journey.ts";
 import { Softphone } from "./softphone.ts";
 import { accountOf, type Tablet } from "./tablet.ts";
@@ -67,5 +67,5 @@ async function lastCalls(tablet: Tablet): Promise<string[]> {
 }
 
 function numberOf(kind: TestNumberKind): string {
-  return farEnds.find((end) => end.kind === kind)?.number ?? "";
+  return testNumbers.find((end) => end.kind === kind)?.number ?? "";
 }

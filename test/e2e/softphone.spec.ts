@@ -1,6 +1,6 @@
 /** Real calls between browsers with beeping microphones and the server's own far ends. */
 import { createHmac } from "node:crypto";
-import { farEnds } from "../../src/domain/dialer/test-numbers.ts";
+import { testNumbers } from "../../src/domain/dialer/test-numbers.ts";
 import { deskSecret, expect, test } from "./journey.ts";
 import { Softphone } from "./softphone.ts";
 import { accountOf, demoPassword, type Tablet } from "./tablet.ts";
@@ -209,7 +209,7 @@ function letUnplug(): void {
 }
 
 function numberOf(kind: string): string {
-  const end = farEnds.find((one) => one.kind === kind);
+  const end = testNumbers.find((one) => one.kind === kind);
   if (!end) throw new Error(`there is no far end ${kind}`);
   return end.number;
 }

@@ -45,7 +45,7 @@ function ProgramKeys() {
   return (
     <Panel
       title="API keys"
-      says="Let other apps read or change data on your behalf. Keys stop working while you have a password or two-factor setup to complete."
+      description="Let other apps read or change data on your behalf. Keys stop working while you have a password or two-factor setup to complete."
       actions={keys && keys.length > 0 && !making ? start : null}
     >
       {shown ? <ShownKey name={shown.name} token={shown.token} onClose={() => setShown(null)} /> : null}
@@ -60,7 +60,7 @@ function ProgramKeys() {
         <NothingYet
           icon={IconPlugConnected}
           title="No API keys yet."
-          says="Create one key per app, so you can turn each off separately."
+          description="Create one key per app, so you can turn each off separately."
           action={start}
         />
       ) : null}

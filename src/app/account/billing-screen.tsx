@@ -13,7 +13,7 @@ export function BillingScreen() {
   return (
     <>
       <PageMetadata title="Billing" />
-      <PageHeader title="Billing" says={company.name} />
+      <PageHeader title="Billing" description={company.name} />
       {unpaid ? (
         <Panel title="This account has an unpaid balance.">
           <Text>

@@ -24,7 +24,7 @@ export function DeviceLockPanel() {
       ? noLockWords(person.has_password)
       : `Offline, it locks after ${countOf(Math.min(minutes, idleMinutesOffline), "minute")} and ${proof === "code" ? "its code" : "your password"} unlocks it.`;
   return (
-    <Panel title="Lock" says={`This device locks after ${countOf(minutes, "minute")} of inactivity.`}>
+    <Panel title="Lock" description={`This device locks after ${countOf(minutes, "minute")} of inactivity.`}>
       <Stack>
         <Text size="sm">{offline}</Text>
         {person.has_password || user.actor !== null || !canProveHere() ? null : <DeviceCode person={person.id} />}

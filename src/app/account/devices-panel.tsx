@@ -29,7 +29,7 @@ function Devices() {
   return (
     <Panel
       title="Devices"
-      says="Each device stores a copy of your contacts. If you lose one, wipe it: it deletes all Fieldline data the next time it goes online."
+      description="Each device stores a copy of your contacts. If you lose one, wipe it: it deletes all Fieldline data the next time it goes online."
     >
       <DeviceList fetched={useFetched(devices.list, {})} />
     </Panel>

@@ -41,7 +41,7 @@ export function ExternalAccountCard({ account, isReal, again, onPassword }: Card
   return (
     <Panel
       title={accountTitle(account)}
-      says={`${accountKinds[account.kind]}${isReal ? "" : ", simulated on this server"}`}
+      description={`${accountKinds[account.kind]}${isReal ? "" : ", simulated on this server"}`}
       actions={<ToneBadge tone={statusTones[status]}>{statusLabels[status]}</ToneBadge>}
     >
       {last_error && status !== "syncing" ? (

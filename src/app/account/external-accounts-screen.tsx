@@ -40,7 +40,7 @@ export function ExternalAccountsScreen() {
   return (
     <div className={classes.page}>
       <PageMetadata title="External accounts" />
-      <PageHeader title="External accounts" says="Calendars and services connected to Fieldline." />
+      <PageHeader title="External accounts" description="Calendars and services connected to Fieldline." />
       {actor ? <FormError words={userMessages.acting_refused} /> : null}
       <FetchState what="Your accounts" of={fetched} />
       {synced.map((account) => (
@@ -53,14 +53,17 @@ export function ExternalAccountsScreen() {
         />
       ))}
       {data && joining ? (
-        <Panel title="Connect a calendar server" says="We test the password, then store it encrypted on the server.">
+        <Panel
+          title="Connect a calendar server"
+          description="We test the password, then store it encrypted on the server."
+        >
           <CaldavForm trial={data.meta.trial} onJoined={joined} onClose={() => setJoining(false)} />
         </Panel>
       ) : null}
       {data ? (
         <Panel
           title={synced.length === 0 ? "Connect your first account" : "Connect another account"}
-          says="Appointments sync both ways without duplicates. Skipped events are listed with the reason."
+          description="Appointments sync both ways without duplicates. Skipped events are listed with the reason."
         >
           <ExternalAccountOffers kinds={data.meta.kinds} trial={data.meta.trial} onPassword={() => setJoining(true)} />
         </Panel>

@@ -42,7 +42,7 @@ function Kinds({ muted, onSay }: { muted: NoticePreferences["muted"]; onSay: Say
   return (
     <Panel
       title="Pop-up notifications"
-      says="Shown in the corner while Fieldline is open. Types you turn off still appear in the list under the bell."
+      description="Shown in the corner while Fieldline is open. Types you turn off still appear in the list under the bell."
       actions={<PendingMark state={isWaiting ? "on_device" : "none"} />}
     >
       <Stack gap="sm">
@@ -51,7 +51,7 @@ function Kinds({ muted, onSay }: { muted: NoticePreferences["muted"]; onSay: Say
             <li key={kind}>
               <Switch
                 label={noticeKindWords[kind].label}
-                description={noticeKindWords[kind].says}
+                description={noticeKindWords[kind].description}
                 checked={!muted.has(kind)}
                 onChange={({ currentTarget }) =>
                   onSay({ about: `muted.${kind}` as const, value: !currentTarget.checked })

@@ -47,7 +47,7 @@ export function PasswordPanel() {
   return (
     <Panel
       title="Password"
-      says="At least 10 characters. A few random words work well. Your other devices will be signed out."
+      description="At least 10 characters. A few random words work well. Your other devices will be signed out."
     >
       {forced ? (
         <Alert color="yellow" mb="md">

@@ -25,7 +25,7 @@ export function PersonalToken() {
       () => undefined,
     );
   return (
-    <Panel title="Personal token" says="For your own scripts. Creating a new token revokes the old one.">
+    <Panel title="Personal token" description="For your own scripts. Creating a new token revokes the old one.">
       {shown ? <ShownKey name="Personal token" token={shown} onClose={() => setShown(null)} /> : null}
       <FetchState what="Your token" of={fetched} lines={1} small />
       {key ? (

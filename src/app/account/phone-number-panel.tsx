@@ -28,7 +28,7 @@ export function PhoneNumberPanel() {
     setAsking(false);
   };
   return (
-    <Panel title="Phone for calls" says="Calls you place show this number, and calls to it ring here.">
+    <Panel title="Phone for calls" description="Calls you place show this number, and calls to it ring here.">
       <Stack maw="32rem">
         {begun ? (
           <Proving key={begun.id} begun={begun} onClose={close} />

@@ -14,16 +14,16 @@ import { PictureCutter } from "./picture-cutter.tsx";
 import { usePictureChange } from "./use-picture-change.ts";
 import classes from "./pictures.module.css";
 
-const words: Record<PictureField, { title: string; name: string; says: string }> = {
+const words: Record<PictureField, { title: string; name: string; description: string }> = {
   personal_photo: {
     title: "Photo",
     name: "photo",
-    says: "Shown next to your name. JPG, PNG or WebP, up to 5 MB.",
+    description: "Shown next to your name. JPG, PNG or WebP, up to 5 MB.",
   },
   logo: {
     title: "Logo",
     name: "logo",
-    says: "Shown at the top of your navigation. JPG, PNG or WebP, up to 5 MB.",
+    description: "Shown at the top of your navigation. JPG, PNG or WebP, up to 5 MB.",
   },
 };
 
@@ -43,7 +43,7 @@ export function PicturesPanel() {
 }
 
 function PictureChoice({ field }: { field: PictureField }) {
-  const { title, name, says } = words[field];
+  const { title, name, description } = words[field];
   const address = useCurrentUser().profile[field];
   const isOnline = useOnline();
   const again = useRef<() => void>(null);
@@ -79,7 +79,7 @@ function PictureChoice({ field }: { field: PictureField }) {
           {title}
         </Text>
         <Text size="sm" c="dimmed">
-          {says}
+          {description}
         </Text>
         <Group gap="xs" mt="xs">
           <FileButton

@@ -138,7 +138,7 @@ function SignInNames() {
   useHoldPage(form.isDirty(), unsavedWords);
   if (user.actor) return null;
   return (
-    <Panel title="Email and username" says="You can sign in with either one.">
+    <Panel title="Email and username" description="You can sign in with either one.">
       <form onSubmit={submit} noValidate>
         <Stack maw="32rem">
           {user.pending_email ? <PendingEmail pending={user.pending_email} email={user.email} /> : null}

@@ -42,7 +42,7 @@ export function QuietHoursPanel({ hours, onSay }: { hours: QuietHours | null; on
   return (
     <Panel
       title="Quiet hours"
-      says={`No pop-ups during these hours (${zone}). Notifications still collect in the list, and incoming calls appear without ringing.`}
+      description={`No pop-ups during these hours (${zone}). Notifications still collect in the list, and incoming calls appear without ringing.`}
     >
       <Switch
         label="Quiet hours"

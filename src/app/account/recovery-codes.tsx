@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   return (
     <Panel
       title="Save your recovery codes"
-      says="Each code signs you in once if you do not have your phone. You will not see them again."
+      description="Each code signs you in once if you do not have your phone. You will not see them again."
     >
       <Stack maw="32rem">
         <ol className={classes.codes}>

@@ -24,7 +24,7 @@ export function SellingPanel() {
     <div ref={place} id="licenses" tabIndex={-1} className={classes.place}>
       <Panel
         title="Licenses and appointments"
-        says="Maintained by your administrators. Tell them if something is missing."
+        description="Maintained by your administrators. Tell them if something is missing."
       >
         {facts.length > 0 ? <Text mb="sm">{facts.join(" ")}</Text> : null}
         {licenses && licenses.length > 0 ? (

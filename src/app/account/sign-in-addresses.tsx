@@ -17,7 +17,7 @@ export function SignInAddresses() {
   return (
     <Panel
       title="Addresses"
-      says="Where your sign-ins came from. We email you when a new address appears, unless you trust it."
+      description="Where your sign-ins came from. We email you when a new address appears, unless you trust it."
     >
       <FetchedRows
         what="Addresses"

@@ -41,7 +41,7 @@ export function ThemePanel() {
     }
   };
   return (
-    <Panel title="Theme" says="Applies to all your devices.">
+    <Panel title="Theme" description="Applies to all your devices.">
       <Stack maw="32rem">
         <Choice label="Color scheme">
           <SegmentedControl

@@ -16,7 +16,7 @@ export function TwoFactorOff({ onNewCodes }: { onNewCodes: (codes: readonly stri
   const required = useCurrentUser()["two_fa_is_required?"];
   const [act, setAct] = useState<Act | null>(null);
   return (
-    <Panel title="Two-factor sign-in" says="On. You sign in with your password and a code.">
+    <Panel title="Two-factor sign-in" description="On. You sign in with your password and a code.">
       {act ? (
         <WithCode act={act} onNewCodes={onNewCodes} onBack={() => setAct(null)} />
       ) : (

@@ -21,7 +21,7 @@ function SetUp({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   return (
     <Panel
       title="Two-factor sign-in"
-      says="Adds a second step at sign-in: a code from an app on your phone or by email. A stolen password alone is not enough to get in."
+      description="Adds a second step at sign-in: a code from an app on your phone or by email. A stolen password alone is not enough to get in."
     >
       {user["two_fa_is_required?"] ? (
         <Alert color="yellow" mb="md">

@@ -32,7 +32,7 @@ export function UnitsScreen() {
   return (
     <OnlinePage
       title="Business units"
-      says="The parts of your company. A BU Admin reaches their own unit, the units they are an admin of, and all below."
+      description="The parts of your company. A BU Admin reaches their own unit, the units they are an admin of, and all below."
       fetched={fetched}
       actions={add}
     >
@@ -51,7 +51,7 @@ export function UnitsScreen() {
             busy={fetched.busy}
             empty={{
               title: "No business units yet.",
-              says: "Group users by branch or region, and let a BU Admin run each.",
+              description: "Group users by branch or region, and let a BU Admin run each.",
               action: add,
             }}
             again={fetched.again}

@@ -37,7 +37,7 @@ export function useUserActs(units: readonly Option[]): BulkAct<AdminUser>[] {
     {
       key: "two_factor",
       label: "Require two-factor",
-      says: "They are asked to set it up at their next sign-in.",
+      description: "They are asked to set it up at their next sign-in.",
       ...act(
         () => ({ two_fa_is_required: true }),
         (user) => !user["two_fa_is_required?"],
@@ -68,7 +68,7 @@ export function useUserActs(units: readonly Option[]): BulkAct<AdminUser>[] {
     {
       key: "manager",
       label: "Set manager",
-      says: "Their own downline moves along with them.",
+      description: "Their own downline moves along with them.",
       isReady: manager !== "",
       form: <PersonSelect label="Reports to" allowDeselect={false} value={manager} onChange={setManager} />,
       ...act(
@@ -80,7 +80,7 @@ export function useUserActs(units: readonly Option[]): BulkAct<AdminUser>[] {
       key: "off",
       label: "Deactivate",
       color: "red",
-      says: "They are signed out everywhere and cannot sign in. Their records stay as they are.",
+      description: "They are signed out everywhere and cannot sign in. Their records stay as they are.",
       ...act(
         () => ({ active: false }),
         ({ active }) => active,

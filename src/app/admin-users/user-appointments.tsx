@@ -26,7 +26,7 @@ export function UserAppointments({ user }: { user: AdminUser }) {
   return (
     <Panel
       title="Appointments"
-      says="The carriers this person is appointed with. Policies with other carriers get a warning, not an error."
+      description="The carriers this person is appointed with. Policies with other carriers get a warning, not an error."
     >
       <FetchState what="Appointments" of={fetched} lines={2} small />
       {appointments?.length === 0 ? <Text c="dimmed">None on record</Text> : null}

@@ -20,7 +20,7 @@ function TheirDevices({ user }: { user: AdminUser }) {
   return (
     <Panel
       title="Devices"
-      says={`Each device stores a copy of what ${user.first_name} can see. If one is lost, wipe it: it deletes all Fieldline data the next time it goes online.`}
+      description={`Each device stores a copy of what ${user.first_name} can see. If one is lost, wipe it: it deletes all Fieldline data the next time it goes online.`}
     >
       <DeviceList
         fetched={fetched}

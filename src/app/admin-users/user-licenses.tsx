@@ -26,7 +26,7 @@ export function UserLicenses({ user, onChanged }: { user: AdminUser; onChanged: 
   };
   const licenses = fetched.data?.data;
   return (
-    <Panel title="Licenses" says="An active securities registration lets this person see contacts' securities.">
+    <Panel title="Licenses" description="An active securities registration lets this person see contacts' securities.">
       <FetchState what="Licenses" of={fetched} lines={2} small />
       {licenses?.length === 0 ? <Text c="dimmed">None on record</Text> : null}
       {licenses && licenses.length > 0 ? <LicenseTable licenses={licenses} onOpen={mayEdit ? setOpen : null} /> : null}

@@ -28,7 +28,7 @@ export function UserRole({ user, onChanged }: UserRoleProps) {
   const mayChange = may(me, "users.roles") && me.actor === null && user.id !== me.id;
   const change = <Button onClick={() => setEditing(true)}>Change role</Button>;
   return (
-    <Panel title="Role" says={roleWords(user)} actions={roles && mayChange ? change : null}>
+    <Panel title="Role" description={roleWords(user)} actions={roles && mayChange ? change : null}>
       <FetchState what="What this role allows" of={fetched} lines={4} small />
       {roles ? <Allows words={[...allowsOf(roles, roles.account_type), ...(roles.rm ? roles.rm_allows : [])]} /> : null}
       {roles && editing ? (

@@ -23,7 +23,7 @@ export function UserScreen() {
   return (
     <OnlinePage
       title={user ? fullNameOf(user) : "User"}
-      says={
+      description={
         user
           ? [accountTypeLabels[user.account_type], user.title && optionWords(user.title)].filter(Boolean).join(" · ")
           : ""

@@ -41,7 +41,7 @@ export function UserSignIn({ user, onChanged }: { user: AdminUser; onChanged: ()
     user.active ? setAsking("off") : void change({ active: true }, `${user.first_name} can sign in again.`);
   const asks = { change_password: user["change_password?"], two_fa_is_required: user["two_fa_is_required?"] };
   return (
-    <Panel title="Sign-in" says={`Sign-in requirements for ${user.first_name}, and help with lost access.`}>
+    <Panel title="Sign-in" description={`Sign-in requirements for ${user.first_name}, and help with lost access.`}>
       <Stack gap="md" align="start">
         {user.invited_until ? <Invitation user={user} until={user.invited_until} onSent={onChanged} /> : null}
         <Switch label="Can sign in" checked={user.active} disabled={busy} onChange={turn} />

@@ -49,7 +49,7 @@ export function UsersScreen() {
   const [adding, setAdding] = useState<"one" | "list" | null>(null);
   const add = may(me, "users.edit") && me.actor === null ? <AddButtons onAdd={setAdding} /> : null;
   return (
-    <OnlinePage title="Users" says="Everyone you can see." fetched={fetched} actions={add}>
+    <OnlinePage title="Users" description="Everyone you can see." fetched={fetched} actions={add}>
       {(users) => (
         <>
           <DataList

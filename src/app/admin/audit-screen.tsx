@@ -21,7 +21,7 @@ export function AuditScreen() {
   return (
     <OnlinePage
       title="Audit log"
-      says="Every change, who made it and when. Kept for ten years and never edited."
+      description="Every change, who made it and when. Kept for ten years and never edited."
       fetched={fetched}
       actions={<DownloadButton search={search} />}
     >

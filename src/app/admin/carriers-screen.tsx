@@ -29,7 +29,7 @@ export function CarriersScreen() {
   return (
     <OnlinePage
       title="Carriers"
-      says="The insurance companies you write business with."
+      description="The insurance companies you write business with."
       fetched={fetched}
       actions={add}
     >
@@ -149,7 +149,7 @@ function useCarrierActs(): BulkAct<Carrier>[] {
     {
       key: "stop",
       label: "Stop offering",
-      says: "They stay with the policies that have them, and are not offered for new ones.",
+      description: "They stay with the policies that have them, and are not offered for new ones.",
       applies: ({ active }) => active,
       run: turn(false),
     },
@@ -157,7 +157,7 @@ function useCarrierActs(): BulkAct<Carrier>[] {
       key: "delete",
       label: "Delete",
       color: "red",
-      says: "Carriers that policies are written with cannot be deleted.",
+      description: "Carriers that policies are written with cannot be deleted.",
       applies: () => true,
       run: ({ id }) => paced(() => request(adminCarriers.remove, { params: { id } })),
     },

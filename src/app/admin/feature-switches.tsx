@@ -22,7 +22,7 @@ export function FeatureSwitches() {
     setBusy(null);
   };
   return (
-    <Panel title="Features" says="Applies to the whole company. Roles decide who can use each feature.">
+    <Panel title="Features" description="Applies to the whole company. Roles decide who can use each feature.">
       <FetchState what="Features" of={fetched} small />
       <Stack gap="sm">
         {flags?.map((flag) => (

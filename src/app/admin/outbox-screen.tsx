@@ -31,7 +31,7 @@ export function OutboxScreen() {
     <OnlinePage
       title="Sent email"
       what="Emails"
-      says="Password links, codes, sign-in alerts and emails to contacts, newest first."
+      description="Password links, codes, sign-in alerts and emails to contacts, newest first."
       fetched={fetched}
       actions={
         <Button variant="default" onClick={fetched.again}>

@@ -23,7 +23,7 @@ export function PoolsScreen() {
   return (
     <OnlinePage
       title="Pools"
-      says="Unowned contacts that agents can claim."
+      description="Unowned contacts that agents can claim."
       fetched={fetched}
       actions={all?.length ? add : null}
     >
@@ -42,7 +42,11 @@ export function PoolsScreen() {
             search="Find a pool"
             all={async () => ({ rows: fitting, total_count: fitting.length, total_pages: 1 })}
             bulk={bulk}
-            empty={{ title: "No pools yet.", says: "Contacts in a pool belong to whoever claims them.", action: add }}
+            empty={{
+              title: "No pools yet.",
+              description: "Contacts in a pool belong to whoever claims them.",
+              action: add,
+            }}
             again={fetched.again}
           />
           {open ? (
@@ -111,7 +115,7 @@ function usePoolActs(): BulkAct<Pool>[] {
     {
       key: "pause",
       label: "Pause",
-      says: "No one can claim from them until you reopen them. The contacts stay.",
+      description: "No one can claim from them until you reopen them. The contacts stay.",
       applies: ({ active }) => active,
       run: turn(false),
     },

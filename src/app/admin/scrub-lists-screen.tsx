@@ -26,7 +26,7 @@ export function ScrubListsScreen() {
   return (
     <OnlinePage
       title="Do-not-call lists"
-      says="Imports are compared with these lists. Agents can choose only the ones uploaded here."
+      description="Imports are compared with these lists. Agents can choose only the ones uploaded here."
       fetched={fetched}
       actions={all?.length ? add : null}
     >
@@ -47,7 +47,7 @@ export function ScrubListsScreen() {
             bulk={bulk}
             empty={{
               title: "No lists yet.",
-              says: "Upload the national list, a state's list or a list of known litigators.",
+              description: "Upload the national list, a state's list or a list of known litigators.",
               action: add,
             }}
             again={fetched.again}
@@ -104,7 +104,7 @@ function useListActs(): BulkAct<ScrubList>[] {
       key: "delete",
       label: "Delete",
       color: "red",
-      says: "Imports are no longer compared with them. Marks already on contacts stay.",
+      description: "Imports are no longer compared with them. Marks already on contacts stay.",
       applies: () => true,
       run: ({ id }) => paced(() => request(adminScrubLists.remove, { params: { id } })),
     },

@@ -14,7 +14,7 @@ export function SettingsScreen() {
   return (
     <OnlinePage
       title="Company settings"
-      says="Settings for everyone in the company. Changes take effect immediately on every open app."
+      description="Settings for everyone in the company. Changes take effect immediately on every open app."
       fetched={fetched}
     >
       {(rows) => <Settings rows={new Map(rows.map((row) => [row.id, row]))} />}
@@ -29,7 +29,10 @@ function Settings({ rows }: { rows: ReadonlyMap<AdminSetting["id"], AdminSetting
     rows.get(id) ?? { id, value: "", shipped: "", updated_at: null, updated_by: null };
   return (
     <Narrow>
-      <Panel title="Maintenance" says="Shown on every page and at sign-in, before and during server maintenance.">
+      <Panel
+        title="Maintenance"
+        description="Shown on every page and at sign-in, before and during server maintenance."
+      >
         <MaintenanceForm setting={of("maintenance")} />
       </Panel>
       <Panel title="Sign-in and devices">
@@ -62,7 +65,7 @@ function Settings({ rows }: { rows: ReadonlyMap<AdminSetting["id"], AdminSetting
         </Stack>
       </Panel>
       <FeatureSwitches />
-      <Panel title="Public pages" says="Plain text. Separate paragraphs with an empty line.">
+      <Panel title="Public pages" description="Plain text. Separate paragraphs with an empty line.">
         <Stack gap="lg">
           {Object.entries(pages).map(([id, label]) => (
             <SettingForm key={id} setting={of(id as keyof typeof pages)} kind="page" label={label} />

@@ -10,7 +10,7 @@ export function SourcesScreen() {
   return (
     <TitleFrame
       title="Sources"
-      says="Where contacts come from. Deleting a source moves its contacts to another one."
+      description="Where contacts come from. Deleting a source moves its contacts to another one."
       fetched={fetched}
       parts={(rows) => [
         {

@@ -18,7 +18,7 @@ export function StatusesScreen() {
   return (
     <TitleFrame
       title="Statuses"
-      says="Stages for leads and clients. A Do not contact or Deceased status blocks every call, text and email."
+      description="Stages for leads and clients. A Do not contact or Deceased status blocks every call, text and email."
       fetched={fetched}
       parts={(all) =>
         categories.map((category) => ({

@@ -25,7 +25,7 @@ export interface TitlePart<R extends Titled> {
 
 interface TitleFrameProps<R extends Titled> {
   title: string;
-  says: string;
+  description: string;
   fetched: Fetching & { data: { data: R[] } | undefined };
   parts: (all: readonly R[]) => TitlePart<R>[];
   change: (id: string, edit: TitleEdit) => Promise<unknown>;
@@ -41,7 +41,7 @@ interface TitleFrameProps<R extends Titled> {
 
 export function TitleFrame<R extends Titled>({
   title,
-  says,
+  description,
   fetched,
   parts,
   change,
@@ -55,7 +55,7 @@ export function TitleFrame<R extends Titled>({
   const [removing, setRemoving] = useState<R | null>(null);
   const { again } = fetched;
   return (
-    <OnlinePage title={title} says={says} fetched={fetched}>
+    <OnlinePage title={title} description={description} fetched={fetched}>
       {(all) => (
         <Narrow>
           {parts(all).map(({ key, heading, rows, label, add }) => (

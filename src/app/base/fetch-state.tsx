@@ -20,7 +20,7 @@ interface FetchStateProps {
   what: string;
   of: Fetching;
   /** Why it needs a connection; shown offline when nothing is stored. */
-  says?: ReactNode;
+  description?: ReactNode;
   /** Number of skeleton lines on the first load. */
   lines?: number;
   /** Additional offline text about the shown data. */
@@ -29,19 +29,19 @@ interface FetchStateProps {
   small?: boolean;
 }
 
-export function FetchState({ what, of, says, offline, lines = 4, small = false }: FetchStateProps) {
+export function FetchState({ what, of, description, offline, lines = 4, small = false }: FetchStateProps) {
   const online = useOnline();
   const { data, error, busy = false, again } = of;
   const isHere = data !== undefined;
   if (isHere && !error && (online || small)) return null;
   if (isHere || (small && (error || !online)))
     return <Bar what={what} of={of} also={online ? "" : offline} online={online} />;
-  if (!online) return <NeedsConnection says={says} />;
+  if (!online) return <NeedsConnection description={description} />;
   if (!error) return <SkeletonRows count={lines} />;
   // Without permission a retry would not help.
   if ((error as { status?: number }).status === 403)
-    return <NothingYet title="You do not have access to this page." says="Ask an administrator for access." />;
-  return <LoadFailed title={`${what} could not be loaded.`} says={wordsOf(error)} busy={busy} onRetry={again} />;
+    return <NothingYet title="You do not have access to this page." description="Ask an administrator for access." />;
+  return <LoadFailed title={`${what} could not be loaded.`} description={wordsOf(error)} busy={busy} onRetry={again} />;
 }
 
 interface BarProps extends Pick<FetchStateProps, "what" | "of"> {

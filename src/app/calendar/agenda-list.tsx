@@ -33,7 +33,7 @@ export function AgendaList({ day, today, zone, now, entries, isFiltered, onOpen,
       <NothingYet
         icon={IconCalendar}
         title={isFiltered ? "No matching events in these 30 days." : "Nothing scheduled in these 30 days."}
-        says={
+        description={
           isFiltered ? "Clear the filters or look further ahead." : "Events you schedule appear here, even offline."
         }
         action={onNew && !isFiltered ? <Button onClick={onNew}>New event</Button> : undefined}

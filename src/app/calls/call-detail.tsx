@@ -37,7 +37,7 @@ function Gone() {
     <NothingYet
       icon={IconPhone}
       title="This call is not on this device."
-      says="It is older than 90 days, or you do not have access to it."
+      description="It is older than 90 days, or you do not have access to it."
     />
   );
 }

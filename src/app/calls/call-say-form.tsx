@@ -78,7 +78,7 @@ export function CallSayForm({ listed }: { listed: ListedCall }) {
           label="Call back at"
           w="16rem"
           value={when}
-          error={fault?.field === "callback_at" && isChanged ? fault.says : undefined}
+          error={fault?.field === "callback_at" && isChanged ? fault.message : undefined}
           onChange={(event) => setWhen(event.currentTarget.value)}
         />
         <Group justify="flex-end">

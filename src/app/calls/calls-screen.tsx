@@ -52,7 +52,7 @@ export function CallsScreen() {
       <PageMetadata title="Calls" />
       <PageHeader
         title="Calls"
-        says={page ? saysOf(page) : "Showing calls on this device."}
+        description={page ? saysOf(page) : "Showing calls on this device."}
         actions={may(user, "dialer.use") ? <Button onClick={() => setLogging(true)}>Log call</Button> : undefined}
       />
       <CallFilters view={view} people={people} onChange={filter} />
@@ -119,14 +119,18 @@ function Shown({ page, names, onOpen }: ShownProps) {
   if (!page || (page.here === 0 && coming)) return <SkeletonRows />;
   if (page.here === 0)
     return (
-      <NothingYet icon={IconPhone} title="No calls yet." says="Calls you make and receive appear here, even offline." />
+      <NothingYet
+        icon={IconPhone}
+        title="No calls yet."
+        description="Calls you make and receive appear here, even offline."
+      />
     );
   if (page.total === 0)
     return (
       <NothingYet
         icon={IconPhone}
         title="No matching calls."
-        says={`Calls from the last ${callsKeptDays} days are stored on this device.`}
+        description={`Calls from the last ${callsKeptDays} days are stored on this device.`}
         action={
           <Button
             variant="default"

@@ -29,8 +29,8 @@ export function OlderCalls({ filter, before }: { filter: CallFilter; before: num
     (calls ?? []).flatMap(({ contact_id }) => contact_id ?? []),
   );
   return (
-    <Panel title="Older calls" says="From the server.">
-      <FetchState what="Older calls" of={fetched} says="Older calls are on the server." lines={6} />
+    <Panel title="Older calls" description="From the server.">
+      <FetchState what="Older calls" of={fetched} description="Older calls are on the server." lines={6} />
       {calls?.length === 0 ? <NothingYet title="No older calls." /> : null}
       {calls && calls.length > 0 ? (
         <WordList>

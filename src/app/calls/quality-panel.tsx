@@ -22,7 +22,7 @@ export function QualityPanel({ quality }: { quality: KeptQuality }) {
       </Text>
       {warnings.length > 0 ? (
         <Text size="sm" c="var(--fl-warn)">
-          {warnings.map((warning) => qualityWarningWords[warning].says).join(" ")}
+          {warnings.map((warning) => qualityWarningWords[warning].description).join(" ")}
         </Text>
       ) : null}
     </div>

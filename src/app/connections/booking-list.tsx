@@ -18,7 +18,11 @@ interface BookingListProps {
 export function BookingList({ state: { bookings }, source, onState }: BookingListProps) {
   if (bookings.length === 0)
     return (
-      <NothingYet icon={IconCalendar} title="No bookings yet." says="New bookings appear here with their contact." />
+      <NothingYet
+        icon={IconCalendar}
+        title="No bookings yet."
+        description="New bookings appear here with their contact."
+      />
     );
   return (
     <Table.ScrollContainer minWidth={560}>

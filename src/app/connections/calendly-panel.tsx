@@ -27,7 +27,7 @@ export function CalendlyPanel() {
   return (
     <Panel
       title="Calendly"
-      says="Bookings become appointments. We match the contact by email, then by phone, or create a lead."
+      description="Bookings become appointments. We match the contact by email, then by phone, or create a lead."
       actions={<LocalBadge source={source} vendor="Calendly" />}
     >
       {received ? null : <FetchState what="Calendly" of={fetched} lines={2} small />}
@@ -113,14 +113,14 @@ interface CalendlyKeyProps {
 
 function CalendlyKey({ source, onTaken, onCancel }: CalendlyKeyProps) {
   const { request } = useLocal();
-  const says =
+  const description =
     source === "live"
       ? "In Calendly, go to Integrations, API and webhooks, Personal access tokens. We test the key before saving it."
       : `Calendly is simulated on this server. Paste ${trialKeys.calendly} to try it. Other keys are rejected.`;
   return (
     <KeyForm
       label="Calendly key"
-      says={says}
+      description={description}
       field="calendly_api_key"
       lengthMin={calendlyKeyLengthMin}
       lengthMax={calendlyKeyLengthMax}

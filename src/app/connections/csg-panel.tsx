@@ -31,7 +31,7 @@ export function CsgPanel() {
   return (
     <Panel
       title="CSG rates"
-      says="Carrier rates for a contact. Keys and tokens stay on the server."
+      description="Carrier rates for a contact. Keys and tokens stay on the server."
       actions={<LocalBadge source={tried?.source ?? source} vendor="CSG" />}
     >
       <FetchState what="Your CSG account" of={fetched} lines={2} small />
@@ -73,7 +73,7 @@ function SignIn({ own, source, tried, onTried, again }: SignInProps) {
       {asking ? (
         <KeyForm
           label="CSG key"
-          says={
+          description={
             source === "sandbox"
               ? `CSG is simulated on this server. Paste ${trialKeys.csg} to try it.`
               : "From CSG Actuarial. The server exchanges it for a token. Nothing is stored on this device."

@@ -23,7 +23,7 @@ export function DialSessionDialog({ ids, onClose }: { ids: readonly number[]; on
   const account = fetched.data?.data.find(({ kind }) => kind === "phone_burner");
   return (
     <Dialog title="Dial session" size="lg" onClose={onClose}>
-      <FetchState what="Your PhoneBurner account" of={fetched} says="The server checks who can be called." />
+      <FetchState what="Your PhoneBurner account" of={fetched} description="The server checks who can be called." />
       {fetched.data && online && account ? <Looked id={account.id} ids={ids} onClose={onClose} /> : null}
       {fetched.data && online && !account ? <NotJoined onClose={onClose} /> : null}
     </Dialog>

@@ -38,7 +38,7 @@ function Run({ session: { id, ready } }: { session: DialSession }) {
       <NothingYet
         icon={IconPhone}
         title="Session complete."
-        says={`${ready.length} of ${ready.length} called. Each call is logged on the contact’s timeline.`}
+        description={`${ready.length} of ${ready.length} called. Each call is logged on the contact’s timeline.`}
         action={
           <Button component={Link} to="/calls" variant="default">
             View calls
@@ -47,7 +47,7 @@ function Run({ session: { id, ready } }: { session: DialSession }) {
       />
     );
   return (
-    <Panel title={`${at + 1} of ${ready.length}`} says="Select an outcome to go to the next call.">
+    <Panel title={`${at + 1} of ${ready.length}`} description="Select an outcome to go to the next call.">
       <Stack maw="32rem">
         <div>
           <Anchor component={Link} to={`/contacts/${person.contact_id}`} fw={600}>

@@ -33,7 +33,7 @@ export function FeedLinksPanel() {
   return (
     <Panel
       title="Calendar link"
-      says="View your Fieldline calendar in Apple Calendar, Google or Outlook. They subscribe to a private link and update automatically."
+      description="View your Fieldline calendar in Apple Calendar, Google or Outlook. They subscribe to a private link and update automatically."
       actions={links && links.length > 0 && !making ? start : null}
     >
       {made ? <ShownLink link={made} onClose={() => setMade(null)} /> : null}
@@ -43,7 +43,7 @@ export function FeedLinksPanel() {
         <NothingYet
           icon={IconCalendar}
           title="No links yet."
-          says="Create one link per app, so you can turn each off separately."
+          description="Create one link per app, so you can turn each off separately."
           action={start}
         />
       ) : null}

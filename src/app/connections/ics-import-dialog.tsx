@@ -28,7 +28,7 @@ export function IcsImportDialog({ onClose }: { onClose: () => void }) {
       ) : online ? (
         <Choose work={work} />
       ) : (
-        <NeedsConnection says="The file is read on the server." />
+        <NeedsConnection description="The file is read on the server." />
       )}
     </Dialog>
   );

@@ -8,7 +8,7 @@ import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 interface KeyFormProps {
   label: string;
   /** Where to find the key. */
-  says: string;
+  description: string;
   /** Field name in server errors. */
   field: string;
   lengthMin: number;
@@ -18,7 +18,7 @@ interface KeyFormProps {
   onCancel?: (() => void) | undefined;
 }
 
-export function KeyForm({ label, says, field, lengthMin, lengthMax, action, onSend, onCancel }: KeyFormProps) {
+export function KeyForm({ label, description, field, lengthMin, lengthMax, action, onSend, onCancel }: KeyFormProps) {
   const form = useForm({
     initialValues: { key: "" },
     validate: {
@@ -38,7 +38,7 @@ export function KeyForm({ label, says, field, lengthMin, lengthMax, action, onSe
       <Stack maw="32rem">
         <PasswordInput
           label={label}
-          description={says}
+          description={description}
           autoComplete="off"
           spellCheck={false}
           {...form.getInputProps("key")}

@@ -29,7 +29,7 @@ export function PhoneBurnerPanel() {
   return (
     <Panel
       title="PhoneBurner"
-      says="Calls a list one contact at a time. Contacts who cannot be called now are excluded, with the reason."
+      description="Calls a list one contact at a time. Contacts who cannot be called now are excluded, with the reason."
       actions={<LocalBadge source={data ? source : undefined} vendor="PhoneBurner" />}
     >
       <FetchState what="Your PhoneBurner account" of={fetched} lines={2} small />
@@ -47,14 +47,14 @@ interface JoinedProps {
 function Joined({ account, source, again }: JoinedProps) {
   const { request } = useLocal();
   const [changing, setChanging] = useState(false);
-  const says =
+  const description =
     source === "live"
       ? "In PhoneBurner, go to Settings, Integrations, Personal access token. We test the token before saving it."
       : `PhoneBurner is simulated on this server. Paste ${trialKeys.phone_burner} to try it. You enter the result of each call yourself.`;
   const form = (
     <KeyForm
       label="PhoneBurner access token"
-      says={says}
+      description={description}
       field="api_key"
       lengthMin={tokenLengthMin}
       lengthMax={calendlyKeyLengthMax}

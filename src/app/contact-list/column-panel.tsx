@@ -18,7 +18,7 @@ interface ColumnPanelProps {
 export function ColumnPanel({ columns: { columns: chosen, of, ...acts }, filter = "", onClose }: ColumnPanelProps) {
   useFocusGivenBack();
   const others = useOfferedColumns().filter((key) => !chosen.includes(key));
-  const says = {
+  const description = {
     filter: `Saved with the quick filter ${filter} on all your devices.`,
     person: "Saved for you on all your devices.",
     visit: "For this visit only.",
@@ -33,7 +33,7 @@ export function ColumnPanel({ columns: { columns: chosen, of, ...acts }, filter 
       overlayProps={{ backgroundOpacity: 0.15 }}
     >
       <Text size="sm" c="dimmed" mb="sm">
-        {says[of]}
+        {description[of]}
       </Text>
       <ChosenColumns chosen={chosen} onChange={acts.choose} />
       <ul className={classes.list} aria-label="More columns">

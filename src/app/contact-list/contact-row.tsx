@@ -87,8 +87,8 @@ function Row({ id, at, contact, shownColumns, words, top, active, ways, selected
 function StopMark({ contact, words }: { contact: Contact; words: CellWords }) {
   const effect = words.status.get(contact.status_id ?? "")?.effect;
   if (effect !== "do_not_contact" && effect !== "deceased" && !isDoNotContact(contact)) return null;
-  const says = effect === "deceased" ? "Deceased" : "Do not contact";
-  return <IconBan size="1rem" stroke={2.5} className={classes.stop} role="img" aria-label={says} title={says} />;
+  const label = effect === "deceased" ? "Deceased" : "Do not contact";
+  return <IconBan size="1rem" stroke={2.5} className={classes.stop} role="img" aria-label={label} title={label} />;
 }
 
 function RowWays({ contact, name }: { contact: Contact; name: string }) {
@@ -99,7 +99,7 @@ function RowWays({ contact, name }: { contact: Contact; name: string }) {
           key={way.kind}
           kind={way.kind}
           href={way.href}
-          says={way.why ?? `${wayLabels[way.kind]} ${name}`}
+          label={way.why ?? `${wayLabels[way.kind]} ${name}`}
           contact={contact.id}
         />
       ))}
@@ -110,16 +110,16 @@ function RowWays({ contact, name }: { contact: Contact; name: string }) {
 interface WayLinkProps {
   kind: WayKind;
   href: string | null;
-  says: string;
+  label: string;
   contact: number;
 }
 
-function WayLink({ kind, href, says, contact }: WayLinkProps) {
+function WayLink({ kind, href, label, contact }: WayLinkProps) {
   const Icon = wayIcons[kind];
   const icon = <Icon size="1rem" aria-hidden="true" />;
   if (href === null)
     return (
-      <span className={classes.way} data-kind={kind} data-blocked title={says}>
+      <span className={classes.way} data-kind={kind} data-blocked title={label}>
         {icon}
       </span>
     );
@@ -130,8 +130,8 @@ function WayLink({ kind, href, says, contact }: WayLinkProps) {
       data-contact={contact}
       href={href}
       tabIndex={-1}
-      aria-label={says}
-      title={says}
+      aria-label={label}
+      title={label}
     >
       {icon}
     </a>

@@ -11,19 +11,19 @@ export function isListThere(group: string, { pools, groups }: Named): boolean {
   return kind === "group" ? groups.some(({ id }) => id === key) : true;
 }
 
-export function emptyListWords(group: string, isThere: boolean): { title: string; says: string } {
+export function emptyListWords(group: string, isThere: boolean): { title: string; description: string } {
   if (!isThere)
     return {
       title: "This list no longer exists, or you do not have access to it.",
-      says: "Choose another list from the menu in the heading.",
+      description: "Choose another list from the menu in the heading.",
     };
   if (group === "favorites")
-    return { title: "No favorites yet.", says: "Select the star on a contact to add it here." };
+    return { title: "No favorites yet.", description: "Select the star on a contact to add it here." };
   if (group === "deleted")
-    return { title: "No deleted contacts.", says: "Deleted contacts can be restored here for 90 days." };
+    return { title: "No deleted contacts.", description: "Deleted contacts can be restored here for 90 days." };
   if (group.startsWith("pool:"))
-    return { title: "This pool is empty.", says: "New contacts appear here as they arrive." };
+    return { title: "This pool is empty.", description: "New contacts appear here as they arrive." };
   if (group.startsWith("group:"))
-    return { title: "No contacts in this group.", says: "Select contacts in another list, then choose Group." };
-  return { title: "No contacts yet.", says: "Create your first contact or import a file." };
+    return { title: "No contacts in this group.", description: "Select contacts in another list, then choose Group." };
+  return { title: "No contacts yet.", description: "Create your first contact or import a file." };
 }

@@ -32,7 +32,7 @@ export function ListEmpty({ count, complete, failed, isFiltered, group, isThere,
     return (
       <LoadFailed
         title="The list could not be loaded."
-        says="Reload the page. Your saved changes are safe."
+        description="Reload the page. Your saved changes are safe."
         onRetry={() => location.reload()}
       />
     );
@@ -43,7 +43,7 @@ export function ListEmpty({ count, complete, failed, isFiltered, group, isThere,
       <div className={classes.empty}>
         <NeedsConnection
           title="Your contacts are not on this device yet."
-          says="Connect once to download them. After that, you can work offline."
+          description="Connect once to download them. After that, you can work offline."
         />
       </div>
     );
@@ -53,7 +53,7 @@ export function ListEmpty({ count, complete, failed, isFiltered, group, isThere,
         <NothingYet
           icon={IconAddressBook}
           title="No matches."
-          says="Try fewer words or filters."
+          description="Try fewer words or filters."
           action={
             <Button variant="default" onClick={onClear}>
               Clear all
@@ -91,7 +91,7 @@ function Filling({ status }: { status: SyncStatus }) {
       <NothingYet
         icon={IconAddressBook}
         title="Downloading your contacts."
-        says="You can start working as soon as the first ones arrive. Contacts with the newest activity come first."
+        description="You can start working as soon as the first ones arrive. Contacts with the newest activity come first."
       />
       <ProgressCount done={status.filled} total={status.total} label="Contacts on this device" />
     </div>

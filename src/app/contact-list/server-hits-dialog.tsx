@@ -48,7 +48,9 @@ export function ServerHitsDialog({ scope, onClose }: { scope: ContactsScope; onC
         <NothingYet
           icon={IconSearch}
           title={hasMore ? "No new results so far." : "No more matches."}
-          says={hasMore ? "Add words or filters to narrow the results." : "All matches are already on this device."}
+          description={
+            hasMore ? "Add words or filters to narrow the results." : "All matches are already on this device."
+          }
         />
       ) : null}
       {failed ? <LoadFailed onRetry={more} /> : null}

@@ -15,7 +15,7 @@ export function DetailFrame<R>({ detail: { record }, what, children }: DetailFra
     return (
       <NothingYet
         title={`This contact's ${what} is not on this device yet.`}
-        says="It opens as soon as it is downloaded."
+        description="It opens as soon as it is downloaded."
       />
     );
   return <>{children(record)}</>;

@@ -36,7 +36,7 @@ export function filterChips(scope: ContactsScope, lists: ContactLists): FilterCh
   const chips = fields.map((field) => ({
     key: field,
     // The table has one entry per field, typed to that field's value.
-    words: (says[field] as Say<keyof ContactsSearch>)(search[field] as never, names, search),
+    words: (description[field] as Say<keyof ContactsSearch>)(search[field] as never, names, search),
     without: withSearch(scope, { [field]: undefined, ...(field === "tag_ids" ? { tag_mode: undefined } : {}) }),
   }));
   const ofCategory = {
@@ -52,7 +52,7 @@ const list = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
 const yesOr = (yes: string, no: string) => (value: boolean) => (value ? yes : no);
 const tagModeWords = { any: "Tagged", all: "Tagged with all of", none: "Not tagged" } as const;
 
-const says: { [F in keyof Required<ContactsSearch>]: Say<F> } = {
+const description: { [F in keyof Required<ContactsSearch>]: Say<F> } = {
   q: (text) => text,
   name: (text) => `Name contains ${text}`,
   phone: (text) => `Phone contains ${text}`,

@@ -4,12 +4,12 @@ import { useState } from "react";
 /** A small action next to a fact. The caller reports failures; `why` explains why it is disabled. */
 export function SmallAct({
   label,
-  says,
+  description,
   why,
   run,
 }: {
   label: string;
-  says: string;
+  description: string;
   why: string | null;
   run: () => Promise<unknown>;
 }) {
@@ -25,8 +25,8 @@ export function SmallAct({
       variant="subtle"
       size="compact-xs"
       flex="none"
-      aria-label={says}
-      title={why ?? says}
+      aria-label={description}
+      title={why ?? description}
       disabled={why !== null}
       loading={busy}
       onClick={start}

@@ -10,16 +10,16 @@ import { PageMetadata } from "../base/page-metadata.tsx";
 
 interface WordsFrameProps {
   title: string;
-  says: string;
+  description: string;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-export function WordsFrame({ title, says, actions, children }: WordsFrameProps) {
+export function WordsFrame({ title, description, actions, children }: WordsFrameProps) {
   return (
     <>
       <PageMetadata title={title} />
-      <PageHeader title={title} says={says} actions={actions} />
+      <PageHeader title={title} description={description} actions={actions} />
       <Narrow>
         <Panel>{children}</Panel>
       </Narrow>

@@ -99,7 +99,7 @@ function EmailActs({ email }: { email: Email }) {
       {email.check === "unverified" ? (
         <SmallAct
           label="Check"
-          says={`Check ${address}`}
+          description={`Check ${address}`}
           why={online ? null : "You are offline. This needs a connection."}
           run={runCheck}
         />
@@ -107,7 +107,7 @@ function EmailActs({ email }: { email: Email }) {
       {email.check === "risky" || email.check === "invalid" || email.check === "unverified" ? (
         <SmallAct
           label="Mark as verified"
-          says={`Mark ${address} as verified`}
+          description={`Mark ${address} as verified`}
           why={null}
           run={() => vouch({ id, name, address })}
         />

@@ -35,7 +35,7 @@ export function ContactEvents() {
       <NothingYet
         icon={IconCalendar}
         title="No events yet."
-        says="Appointments, calls and callbacks appear here."
+        description="Appointments, calls and callbacks appear here."
         action={add}
       />
     );

@@ -100,7 +100,7 @@ function LivingRun({ run, onOut }: { run: FlowRun; onOut: () => void }) {
       {mayTakeOutOfFlow ? (
         <SmallAct
           label="Remove"
-          says={`Remove from ${run.flow_name}`}
+          description={`Remove from ${run.flow_name}`}
           why={online ? null : "You are offline. This needs a connection."}
           run={async () => setAsked(true)}
         />

@@ -38,7 +38,7 @@ export function ContactNotes() {
         <NothingYet
           icon={IconNote}
           title="No notes yet."
-          says={mayEdit ? "Write the first one above, or press n anywhere on this page." : undefined}
+          description={mayEdit ? "Write the first one above, or press n anywhere on this page." : undefined}
         />
       ) : null}
       <ul className={classes.notes} aria-label="Notes">

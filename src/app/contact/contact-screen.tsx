@@ -52,7 +52,7 @@ export function ContactScreen() {
       <NothingYet
         icon={IconAddressBook}
         title="This contact is not on this device yet."
-        says="Your data is still downloading. The contact opens as soon as it arrives."
+        description="Your data is still downloading. The contact opens as soon as it arrives."
       />
     ) : (
       <Suspense fallback={<SkeletonRows />}>

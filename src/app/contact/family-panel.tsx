@@ -47,7 +47,7 @@ export function FamilyPanel() {
         <NothingYet
           icon={IconUsers}
           title="No linked contacts yet."
-          says="Link a spouse, child, caregiver or referrer. The relationship shows on both contacts."
+          description="Link a spouse, child, caregiver or referrer. The relationship shows on both contacts."
           action={add}
         />
       ) : (

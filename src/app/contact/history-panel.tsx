@@ -83,7 +83,7 @@ function Changes() {
   };
   const again = () => setRound(round + 1);
   const fetching = { data: pages ?? undefined, error, fetched_at: pages?.fetched_at, again };
-  const state = <FetchState what="History" of={fetching} says="History is stored on the server." />;
+  const state = <FetchState what="History" of={fetching} description="History is stored on the server." />;
   if (!pages) return state;
   if (pages.entries.length === 0) return <NothingYet icon={IconClock} title="No changes yet." />;
   const { next } = pages;

@@ -24,14 +24,14 @@ export function MissingContact({ id }: { id: number }) {
       <NothingYet
         icon={IconAddressBook}
         title="This contact is not on this device yet."
-        says="The contact opens as soon as it is downloaded."
+        description="The contact opens as soon as it is downloaded."
       />
     );
   if (isPart && !online)
     return (
       <NeedsConnection
         title="This contact is not on this device."
-        says="Only favorites and recent contacts are stored here. Connect to open other contacts."
+        description="Only favorites and recent contacts are stored here. Connect to open other contacts."
       />
     );
   return busy ? <SkeletonRows /> : <NotFoundScreen />;

@@ -57,7 +57,7 @@ export function WorkflowLogs() {
   };
   const again = () => setRound(round + 1);
   const fetching = { data: read ?? undefined, error, fetched_at: read?.fetched_at, again };
-  const state = <FetchState what="History" of={fetching} says="Workflow history is stored on the server." />;
+  const state = <FetchState what="History" of={fetching} description="Workflow history is stored on the server." />;
   if (!read) return state;
   if (read.entries.length === 0) return <NothingYet icon={IconSitemap} title="No workflow activity yet." />;
   return (

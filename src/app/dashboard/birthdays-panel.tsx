@@ -40,7 +40,7 @@ export function BirthdaysPanel({ today, statuses }: { today: string; statuses: r
   const room = all ? readMax : shownMax;
   const hidden = alive.length - shownMax;
   return (
-    <Panel title="Birthdays" says={`Within ${daysAhead} days`}>
+    <Panel title="Birthdays" description={`Within ${daysAhead} days`}>
       {coming && !birthdays?.length ? <SkeletonRows count={3} /> : null}
       {!coming && birthdays?.length === 0 ? <Text c="dimmed">No birthdays this week.</Text> : null}
       <People label="Clients" contacts={clients.slice(0, room)} today={today} />

@@ -30,7 +30,7 @@ export function CallbacksPanel({
     missed.length > 0 ? `${count(missed.length)} missed today` : "",
   ].filter(Boolean);
   return (
-    <Panel title="Callbacks due" says={counts.join(", ") || undefined}>
+    <Panel title="Callbacks due" description={counts.join(", ") || undefined}>
       {callbacks.length + missed.length > 0 ? null : coming ? (
         <SkeletonRows count={2} />
       ) : (

@@ -44,7 +44,7 @@ export function DashboardScreen() {
       <PageMetadata title="Dashboard" />
       <PageHeader
         title={`Good ${partOfDay(now, zone)}, ${user.profile.first_name || user.username}`}
-        says={`${longDay(now, zone)}${coming ? " · Downloading your data" : ""}`}
+        description={`${longDay(now, zone)}${coming ? " · Downloading your data" : ""}`}
       />
       <FiguresPanel />
       <div className={classes.grid}>
@@ -55,7 +55,7 @@ export function DashboardScreen() {
         {seesPolicies ? <WaitingPanel now={now} /> : null}
         <ScopePanel
           title="New leads"
-          says={`Received in the last ${newLeadDays} days`}
+          description={`Received in the last ${newLeadDays} days`}
           scope={scopes.leads}
           nothing="No new leads."
           detail={(contact) => contact.addresses[0]?.city ?? ""}
@@ -63,7 +63,7 @@ export function DashboardScreen() {
         {seesPolicies ? (
           <ScopePanel
             title="Renewals soon"
-            says={`Due within ${renewalDays} days`}
+            description={`Due within ${renewalDays} days`}
             scope={scopes.renewals}
             nothing="No renewals soon."
             detail={(contact) => (contact.next_renewal_date ? showDay(contact.next_renewal_date) : "")}

@@ -31,19 +31,19 @@ export function FiguresPanel() {
   return (
     <section aria-label="Figures">
       <ul className={classes.figures}>
-        <Figure label="Calls today" values={figures?.calls} says={shownCount} early={early?.total} to={calls} />
+        <Figure label="Calls today" values={figures?.calls} format={shownCount} early={early?.total} to={calls} />
         <Figure
           label="Talk time today"
           values={figures?.talk_seconds}
-          says={shownTalk}
+          format={shownTalk}
           early={early?.talk_seconds}
           to={calls}
         />
-        <Figure label="Appointments today" values={figures?.appointments} says={shownCount} to={appointments} />
+        <Figure label="Appointments today" values={figures?.appointments} format={shownCount} to={appointments} />
         <Figure
           label="New leads, 7 days"
           values={leads.perDay}
-          says={shownCount}
+          format={shownCount}
           figure={leads.total}
           beneath={(values) => `${shownCount(values.at(-1) ?? 0)} today`}
           to={contactListPath(leads.scope)}
@@ -52,7 +52,7 @@ export function FiguresPanel() {
           <Figure
             label="Premium this month"
             values={figures?.premium}
-            says={shownDollars}
+            format={shownDollars}
             figure={figures?.premium_this_month}
             beneath={() => `${shownDollars(figures?.premium_last_month ?? 0)} last month`}
             onOpen={() => setOpen(true)}
@@ -86,7 +86,7 @@ interface FigureProps {
   label: string;
   /** One per day; undefined while they are counted. */
   values: readonly number[] | undefined;
-  says: (value: number) => string;
+  format: (value: number) => string;
   /** If it is not the last of the values. */
   figure?: number | undefined;
   beneath?: (values: readonly number[]) => string;
@@ -96,19 +96,19 @@ interface FigureProps {
   onOpen?: () => void;
 }
 
-function Figure({ label, values, says, figure, beneath, early, to, onOpen }: FigureProps) {
+function Figure({ label, values, format, figure, beneath, early, to, onOpen }: FigureProps) {
   const coming = useComing();
   const shown = coming || !values ? undefined : (figure ?? values.at(-1));
-  const under = beneath ?? ((all) => `${says(all.at(-2) ?? 0)} yesterday`);
+  const under = beneath ?? ((all) => `${format(all.at(-2) ?? 0)} yesterday`);
   const face = (
     <>
       <span className={classes.label}>{label}</span>
-      <strong className={classes.value}>{shownFigure(shown ?? early, says)}</strong>
+      <strong className={classes.value}>{shownFigure(shown ?? early, format)}</strong>
       <span className={classes.trend}>
         {shown === undefined || !values ? null : (
           <>
             <Sparkline values={values} />
-            <VisuallyHidden>Last 7 days: {values.map(says).join(", ")}.</VisuallyHidden>
+            <VisuallyHidden>Last 7 days: {values.map(format).join(", ")}.</VisuallyHidden>
           </>
         )}
       </span>
@@ -118,7 +118,8 @@ function Figure({ label, values, says, figure, beneath, early, to, onOpen }: Fig
   return <li>{to === undefined ? <Opener onOpen={onOpen}>{face}</Opener> : <Way to={to}>{face}</Way>}</li>;
 }
 
-const shownFigure = (value: number | undefined, says: FigureProps["says"]) => (value === undefined ? "…" : says(value));
+const shownFigure = (value: number | undefined, format: FigureProps["format"]) =>
+  value === undefined ? "…" : format(value);
 
 function Way({ to, children }: { to: string; children: ReactNode }) {
   return (

@@ -20,7 +20,7 @@ export function NextPanel() {
   return (
     <Panel
       title="Who to call next"
-      says={list && list.total > 0 ? `${count(list.total)} to call now` : undefined}
+      description={list && list.total > 0 ? `${count(list.total)} to call now` : undefined}
       actions={
         list && list.total > shown ? (
           <Button component={Link} to="/next" variant="subtle" size="compact-sm">

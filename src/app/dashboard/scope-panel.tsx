@@ -16,7 +16,7 @@ const shown = { offset: 0, count: 6 };
 
 interface ScopePanelProps {
   title: string;
-  says: string;
+  description: string;
   scope: ContactsScope;
   /** Text if there are none. */
   nothing: string;
@@ -24,7 +24,7 @@ interface ScopePanelProps {
 }
 
 /** The first contacts of a scope, with its exact count. */
-export function ScopePanel({ title, says, scope, nothing, detail }: ScopePanelProps) {
+export function ScopePanel({ title, description, scope, nothing, detail }: ScopePanelProps) {
   const answer = useSearch(scope, shown);
   const contacts = useLive(contactsByIds, answer?.ids ?? []);
   const shownOf = useShownCount();
@@ -39,7 +39,11 @@ export function ScopePanel({ title, says, scope, nothing, detail }: ScopePanelPr
           </Button>
         ) : undefined
       }
-      says={answer && answer.count > 0 ? `${says} · ${shownOf(answer.complete ? answer.count : undefined)}` : says}
+      description={
+        answer && answer.count > 0
+          ? `${description} · ${shownOf(answer.complete ? answer.count : undefined)}`
+          : description
+      }
     >
       {coming && !answer?.count ? <SkeletonRows count={3} /> : null}
       {!coming && answer?.count === 0 ? <Text c="dimmed">{nothing}</Text> : null}

@@ -17,7 +17,7 @@ export function SyncPanel() {
   return (
     <Panel
       title="This device"
-      says={last_synced_at === null ? "Not synced yet" : `Last synced ${words(last_synced_at)}`}
+      description={last_synced_at === null ? "Not synced yet" : `Last synced ${words(last_synced_at)}`}
       actions={
         <Button component={Link} to="/sync" variant="subtle" size="compact-sm">
           Open sync

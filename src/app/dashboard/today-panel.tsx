@@ -32,7 +32,7 @@ export function TodayPanel({ events, now, zone, from }: TodayProps) {
   const hidden = events.length - shown.length;
   return (
     <div className={classes.wide}>
-      <Panel title="Today" says={events.length === 0 ? undefined : `${count(events.length)} scheduled`}>
+      <Panel title="Today" description={events.length === 0 ? undefined : `${count(events.length)} scheduled`}>
         <DayStrip events={events} now={now} zone={zone} from={from} />
         {events.length === 0 && !coming ? <Text c="dimmed">Nothing scheduled today.</Text> : null}
         <ul className={classes.lines} aria-label="Today's events">

@@ -25,7 +25,7 @@ export function WaitingPanel({ now }: { now: number }) {
           All at risk
         </Button>
       }
-      says={
+      description={
         waiting?.length ? `${count(waiting.length)} ${waiting.length === 1 ? "needs" : "need"} attention` : undefined
       }
     >

@@ -27,7 +27,7 @@ export interface DataListProps<R, F extends string> {
   details?: (row: R) => ReactNode;
   busy?: boolean | undefined;
   /** Shown if there are no records and no search or filter is set. */
-  empty: { title: string; says?: string; action?: ReactNode };
+  empty: { title: string; description?: string; action?: ReactNode };
   /** Below the table if there is no pagination. */
   more?: ReactNode;
   /** Called after a bulk action. */

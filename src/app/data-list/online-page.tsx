@@ -10,20 +10,20 @@ interface OnlinePageProps<T> {
   title: string;
   /** What is fetched, at the start of a sentence; the title by default. */
   what?: string;
-  says: string;
+  description: string;
   actions?: ReactNode;
   fetched: Fetching & { data: { data: T } | undefined };
   children: (rows: T) => ReactNode;
 }
 
-export function OnlinePage<T>({ title, what, says, actions, fetched, children }: OnlinePageProps<T>) {
+export function OnlinePage<T>({ title, what, description, actions, fetched, children }: OnlinePageProps<T>) {
   const online = useOnline();
   const { data } = fetched;
   return (
     <>
       <PageMetadata title={title} />
       <fieldset className={classes.frame} disabled={!online}>
-        <PageHeader title={title} says={says} actions={data ? actions : null} />
+        <PageHeader title={title} description={description} actions={data ? actions : null} />
       </fieldset>
       <FetchState
         what={what ?? `The ${title.toLowerCase()}`}

@@ -6,7 +6,7 @@ import { type AppCache, useAppCache } from "../base/app-cache.ts";
 export interface Readiness {
   /** Empty until the store is read. */
   word: "" | "getting" | "ready" | "refused";
-  says: string;
+  description: string;
 }
 
 export const readyWords = "Ready to work offline";
@@ -19,11 +19,12 @@ export function useReadiness(): Readiness {
 }
 
 export function readinessOf(app: AppCache, picture: SyncState["picture"]): Readiness {
-  if (!picture) return { word: "", says: "" };
+  if (!picture) return { word: "", description: "" };
   const { status } = picture;
-  if (!isFilled(status)) return { word: "getting", says: `${gettingWords}${countWords(status)}${pauseWords(status)}` };
-  if (app === "coming") return { word: "getting", says: `${gettingWords} downloading the app.` };
-  return app === "kept" ? { word: "ready", says: readyWords } : { word: "refused", says: refusedWords };
+  if (!isFilled(status))
+    return { word: "getting", description: `${gettingWords}${countWords(status)}${pauseWords(status)}` };
+  if (app === "coming") return { word: "getting", description: `${gettingWords} downloading the app.` };
+  return app === "kept" ? { word: "ready", description: readyWords } : { word: "refused", description: refusedWords };
 }
 
 type Status = NonNullable<SyncState["picture"]>["status"];

@@ -8,7 +8,7 @@ import classes from "./sync-state-link.module.css";
 
 /** Sync status with a dot, and whether user action is needed; opens `/sync`. */
 export function SyncStateLink({ state }: { state: SyncState }) {
-  const { word, says } = useReadiness();
+  const { word, description } = useReadiness();
   const shown = shownState(state, word);
   const moments = useMoments();
   const hint = syncHint(shown, moments);
@@ -19,7 +19,7 @@ export function SyncStateLink({ state }: { state: SyncState }) {
       to="/sync"
       className={classes.link}
       data-word={reach === "" ? writeWords.needs_you : shown.word}
-      title={`${hint} ${says}`.trim()}
+      title={`${hint} ${description}`.trim()}
     >
       <span className={classes.words} aria-live="polite">
         {reach === "" && needs ? null : (

@@ -3,7 +3,7 @@ import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, Suspense, useState } from "react";
 import { effectOfOutcome, type CallOutcome } from "../../domain/calls/call-outcome.ts";
 import { callClock } from "../../domain/dialer/dial-text.ts";
-import { isFarEnd } from "../../domain/dialer/test-numbers.ts";
+import { isTestNumber } from "../../domain/dialer/test-numbers.ts";
 import { callNoteLengthMax } from "../../domain/calls/limits.ts";
 import type { EndedCallView } from "../../domain/dialer/phone-state.ts";
 import { useDraft } from "../base/drafts.ts";
@@ -27,7 +27,7 @@ export function AfterCallForm({ call }: { call: EndedCallView }) {
   const [callbackAt, setCallbackAt] = useState<number | null>(null);
   const [note, setNote] = useDraft(callDraftId(call));
   const { save, fault, required, busy } = useAfterCall(call, other, { outcome, callback_at: callbackAt, note });
-  const isTest = isFarEnd(call.number);
+  const isTest = isTestNumber(call.number);
   const asksCallback = outcome !== null && effectOfOutcome(outcome).callback;
   const isBegun = outcome !== null || note.trim() !== "" || callbackAt !== null;
   useHoldPage(isBegun, "You have unsaved changes to this call.");
@@ -60,7 +60,7 @@ export function AfterCallForm({ call }: { call: EndedCallView }) {
             answered={call.answeredAt !== null}
             outcome={outcome}
             required={required}
-            error={fault?.field === "outcome" ? fault.says : undefined}
+            error={fault?.field === "outcome" ? fault.message : undefined}
             onOutcome={setOutcome}
           />
           <Textarea
@@ -78,7 +78,7 @@ export function AfterCallForm({ call }: { call: EndedCallView }) {
             <CallbackPicker
               at={callbackAt}
               asked={asksCallback}
-              error={fault?.field === "callback_at" ? fault.says : undefined}
+              error={fault?.field === "callback_at" ? fault.message : undefined}
               onAt={setCallbackAt}
             />
           )}

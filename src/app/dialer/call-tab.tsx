@@ -95,7 +95,7 @@ function CallNotes({ call }: { call: CallView }) {
 
 function Control({
   label,
-  says = label,
+  description = label,
   on = false,
   pressed,
   disabled,
@@ -104,7 +104,7 @@ function Control({
   children,
 }: {
   label: string;
-  says?: string;
+  description?: string;
   /** Drawn as active; the label names the action. */
   on?: boolean;
   /** For a toggle whose label does not change. */
@@ -122,7 +122,7 @@ function Control({
       disabled={disabled}
       data-tone={tone}
       data-on={on || pressed || undefined}
-      title={says}
+      title={description}
       onClick={onPress}
     >
       <span className={classes.disc} aria-hidden="true">
@@ -139,11 +139,11 @@ function RecordControl({ call: { recording, answeredAt }, refused }: { call: Cal
   const turning = recording === "starting" || recording === "stopping";
   const isAllowed = features["dialer_recording"] === true;
   const obstacle = isAllowed ? (refused ? callMessages.recording_refused : null) : callMessages.recording_off;
-  const says = on ? "Stop recording this call" : "Record this call. An announcement plays first.";
+  const description = on ? "Stop recording this call" : "Record this call. An announcement plays first.";
   return (
     <Control
       label="Recording"
-      says={obstacle ?? says}
+      description={obstacle ?? description}
       pressed={on}
       disabled={turning || answeredAt === null || (obstacle !== null && !on)}
       tone="record"

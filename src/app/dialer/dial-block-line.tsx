@@ -27,7 +27,7 @@ export function DialBlockLine({ block, own, onCall }: DialBlockLineProps) {
   return (
     <>
       <p className={classes.block} role="status">
-        {block.says}
+        {block.description}
       </p>
       {own ? (
         <a className={classes.link} href={`tel:${own.number}`} data-own="" data-contact={own.contactId ?? undefined}>

@@ -54,7 +54,7 @@ function Launch() {
     if (inCall) dialerStore.show();
   }, [inCall]);
   if (open && !wanted) setWanted(true);
-  const says = inCall ? "Phone, call in progress" : isUnfinished ? "Phone, call needs an outcome" : "Phone";
+  const description = inCall ? "Phone, call in progress" : isUnfinished ? "Phone, call needs an outcome" : "Phone";
   return (
     <>
       <ActionIcon
@@ -64,8 +64,8 @@ function Launch() {
         className={classes.launch}
         data-state={inCall ? "call" : isUnfinished ? "ended" : undefined}
         data-recording={isRecording || undefined}
-        aria-label={says}
-        title={says}
+        aria-label={description}
+        title={description}
         aria-expanded={open}
         aria-keyshortcuts="p"
         onClick={dialerStore.toggle}

@@ -186,13 +186,13 @@ interface GripProps {
 
 /** Dragged, or moved with the arrow keys; on a sheet it collapses and expands. */
 function Grip({ isSheet, folded, handle, onFold }: GripProps) {
-  const says = isSheet ? (folded ? "Expand phone" : "Collapse phone") : "Move phone";
+  const description = isSheet ? (folded ? "Expand phone" : "Collapse phone") : "Move phone";
   return (
     <button
       type="button"
       className={classes.grip}
-      aria-label={says}
-      title={isSheet ? says : "Drag or use the arrow keys. Press Home to reset."}
+      aria-label={description}
+      title={isSheet ? description : "Drag or use the arrow keys. Press Home to reset."}
       aria-expanded={isSheet ? !folded : undefined}
       onClick={isSheet ? onFold : undefined}
       {...handle}

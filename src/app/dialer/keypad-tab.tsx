@@ -10,7 +10,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { checkDialer, type DialBlock } from "../../domain/dialer/dial-check.ts";
 import { dialKeys, numberIn, toDial, withKey } from "../../domain/dialer/dial-text.ts";
-import { farEndOf } from "../../domain/dialer/test-numbers.ts";
+import { testNumberOf } from "../../domain/dialer/test-numbers.ts";
 import { lastDialled } from "../../local/queries/dialling.ts";
 import { lineName } from "../../local/queries/line-names.ts";
 import { useLive, useLocal } from "../base/live.ts";
@@ -124,7 +124,7 @@ function onTyped(event: KeyboardEvent, { number, call }: { number: string; call:
 function Beneath({ number, dial }: { number: string; dial: Dial }) {
   const { known, ahead, block, notice } = dial;
   const stopped = block ?? ahead;
-  const far = farEndOf(toDial(number));
+  const far = testNumberOf(toDial(number));
   const line = useLive(lineName, toDial(number));
   const [first, ...others] = known?.contacts ?? [];
   const named = first ? nameOfContact(first) + (others.length > 0 ? ` and ${others.length} more` : "") : "";

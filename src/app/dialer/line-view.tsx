@@ -42,7 +42,7 @@ export function LineView({ line }: { line: Line }) {
       <div className={classes.warnings} role="status">
         {(all ? line.warnings : line.warnings.slice(0, 1)).map((warning) => (
           <p key={warning} className={classes.warning}>
-            <strong>{qualityWarningWords[warning].says}</strong> {qualityWarningWords[warning].todo}
+            <strong>{qualityWarningWords[warning].description}</strong> {qualityWarningWords[warning].todo}
           </p>
         ))}
       </div>
@@ -59,12 +59,12 @@ const [width, height] = [120, 20];
 
 /** One step per second, newest at the right, gaps where there was no measurement. The dashed line is the limit. */
 function LineFigure({ measure, points }: { measure: LineMeasure; points: readonly LinePoint[] }) {
-  const { label, says, bad, words, heights, limitHeight } = drawnFigure(measure, points);
+  const { label, description, bad, words, heights, limitHeight } = drawnFigure(measure, points);
   return (
     <div className={classes.figure} data-bad={bad || undefined} role="img" aria-label={words}>
       <span className={classes.what}>{label}</span>
       <span className={classes.value}>
-        {says}
+        {description}
         {bad ? <em>{bad}</em> : null}
       </span>
       <svg className={classes.strip} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">

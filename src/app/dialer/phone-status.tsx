@@ -17,7 +17,7 @@ export function PhoneStatus() {
   const online = useOnline();
   const { trouble, adapter } = phone;
   const block = checkDialer({ user: useCurrentUser() });
-  const { tone, text } = block ? { tone: "bad", text: block.says } : readiness(phone, online);
+  const { tone, text } = block ? { tone: "bad", text: block.description } : readiness(phone, online);
   return (
     <footer className={classes.foot}>
       {trouble ? (

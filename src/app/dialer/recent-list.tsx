@@ -40,7 +40,11 @@ export function RecentList({ onCall }: { onCall: () => void }) {
   if (!calls || !due || (calls.length === 0 && coming)) return <SkeletonRows count={5} />;
   if (calls.length + due.length === 0)
     return (
-      <NothingYet icon={IconPhone} title="No calls yet." says="Calls you make and receive appear here, even offline." />
+      <NothingYet
+        icon={IconPhone}
+        title="No calls yet."
+        description="Calls you make and receive appear here, even offline."
+      />
     );
   return (
     <div className={classes.scroll}>

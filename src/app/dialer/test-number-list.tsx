@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import IconArrowLeft from "@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs";
-import { farEnds } from "../../domain/dialer/test-numbers.ts";
+import { testNumbers } from "../../domain/dialer/test-numbers.ts";
 import classes from "./list.module.css";
 
 /** Numbers answered automatically, for testing the line. */
@@ -13,19 +13,19 @@ export function TestNumberList({ onBack, onChoose }: { onBack: () => void; onCho
         </ActionIcon>
         <h2 className={classes.title}>Test call quality</h2>
       </div>
-      <p className={classes.says}>No real call is placed. This server answers.</p>
+      <p className={classes.description}>No real call is placed. This server answers.</p>
       <ul className={classes.list} aria-label="Test call quality">
-        {farEnds.map(({ kind, number, name, says }) => (
+        {testNumbers.map(({ kind, number, name, description }) => (
           <li key={kind}>
             <button
               type="button"
               className={classes.row}
-              aria-label={`${name}: ${says}`}
+              aria-label={`${name}: ${description}`}
               onClick={() => onChoose(number)}
             >
               <span className={classes.who}>
                 <span className={classes.name}>{name}</span>
-                <span className={classes.about}>{says}</span>
+                <span className={classes.about}>{description}</span>
               </span>
             </button>
           </li>

@@ -4,7 +4,7 @@ import type { Status } from "../../domain/reference/reference.ts";
 import { numbersOf } from "../../domain/calls/call.ts";
 import { type AfterCallDraft, afterCallFault } from "../../domain/calls/call-outcome.ts";
 import type { CallEdit, CallbackStep } from "../../domain/calls/call-edit.ts";
-import { isFarEnd } from "../../domain/dialer/test-numbers.ts";
+import { isTestNumber } from "../../domain/dialer/test-numbers.ts";
 import type { EndedCallView } from "../../domain/dialer/phone-state.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { callEdit } from "../../local/intents/calls.ts";
@@ -35,7 +35,7 @@ export function useAfterCall(call: EndedCallView, other: OtherSide, draft: Draft
   const { profile } = user;
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const required = user.features["require_outcome"] === true && !isFarEnd(call.number);
+  const required = user.features["require_outcome"] === true && !isTestNumber(call.number);
   const fault = afterCallFault(draft, { required, now: local.world.now() });
   const name = other.name || other.shown;
   const save = async () => {

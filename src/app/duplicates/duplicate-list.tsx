@@ -101,13 +101,13 @@ function Sets({ found, lists, part }: { found: Duplicates; lists: ContactLists; 
     <FetchState
       what="Duplicates"
       of={{ ...found, data: sets }}
-      says={needsWords}
+      description={needsWords}
       offline="Contacts you merge now are merged when you are back online."
       lines={5}
     />
   );
   if (!sets) return state;
-  if (sets.length === 0 && count === undefined) return <NeedsConnection says={needsWords} />;
+  if (sets.length === 0 && count === undefined) return <NeedsConnection description={needsWords} />;
   if (sets.length === 0) return <Nobody more={(count ?? 0) > 0} again={again} />;
   return (
     <>
@@ -125,11 +125,11 @@ function Nobody({ more, again }: { more: boolean; again: () => void }) {
     <NothingYet
       icon={IconUsers}
       title="You reviewed all of these."
-      says="There may be more."
+      description="There may be more."
       action={<Button onClick={again}>Find more</Button>}
     />
   ) : (
-    <NothingYet icon={IconUsers} title="No duplicates found." says="None of these contacts look alike." />
+    <NothingYet icon={IconUsers} title="No duplicates found." description="None of these contacts look alike." />
   );
 }
 

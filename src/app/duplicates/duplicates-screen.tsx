@@ -22,7 +22,7 @@ export function DuplicatesScreen() {
       <PageMetadata title="Duplicates" />
       <PageHeader
         title="Duplicates"
-        says="Contacts that may be the same person. Compare them before you merge. You can undo a merge for 30 days."
+        description="Contacts that may be the same person. Compare them before you merge. You can undo a merge for 30 days."
         actions={
           <Button component={Link} to="/contacts" variant="default">
             Back to contacts
@@ -52,7 +52,7 @@ export function DuplicatesScreen() {
         <NothingYet
           icon={IconUsers}
           title="You do not have permission to merge contacts."
-          says="Ask an administrator to merge them for you."
+          description="Ask an administrator to merge them for you."
         />
       )}
     </>

@@ -29,7 +29,7 @@ export function MergeHistory() {
       <NothingYet
         icon={IconUsers}
         title="No merges yet."
-        says="Merged contacts appear here. You can undo a merge for 30 days."
+        description="Merged contacts appear here. You can undo a merge for 30 days."
       />
     );
   return (

@@ -34,7 +34,7 @@ export function MergeResult({ result, lists, counts, contacts }: MergeResultProp
   ];
   const isClosed = isDoNotContact(contact) && !contacts.every(isDoNotContact);
   return (
-    <Panel title="Merged contact" says="Lists are combined. The strictest do-not-contact flag applies.">
+    <Panel title="Merged contact" description="Lists are combined. The strictest do-not-contact flag applies.">
       <div>
         <KnownFact label="Phones" value={phones.map(phoneWords).join(", ") || "None"} />
         <KnownFact label="Emails" value={emails.map(({ address }) => address).join(", ") || "None"} />

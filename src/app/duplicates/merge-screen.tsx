@@ -30,7 +30,7 @@ export function MergeScreen() {
       <PageMetadata title="Merge contacts" />
       <PageHeader
         title={fits ? `Merge ${countOf(ids.length, "contact")}` : "Merge contacts"}
-        says="Choose which values to keep. Notes, files and other records move to the merged contact. You can undo this for 30 days."
+        description="Choose which values to keep. Notes, files and other records move to the merged contact. You can undo this for 30 days."
         actions={
           <Button component={Link} to="/contacts/duplicates" variant="default">
             Back to duplicates
@@ -41,7 +41,7 @@ export function MergeScreen() {
         <NothingYet
           icon={IconUsers}
           title="You do not have permission to merge contacts."
-          says="Ask an administrator to merge them for you."
+          description="Ask an administrator to merge them for you."
         />
       ) : fits ? (
         <Records key={ids.join()} ids={ids} />
@@ -49,7 +49,7 @@ export function MergeScreen() {
         <NothingYet
           icon={IconUsers}
           title="Choose 2 to 10 contacts."
-          says="Select them in the list, then choose Merge."
+          description="Select them in the list, then choose Merge."
         />
       )}
     </>
@@ -80,7 +80,7 @@ function Records({ ids }: { ids: number[] }) {
       <NothingYet
         icon={IconUsers}
         title="This merge is waiting to be sent."
-        says="It runs as soon as you are online."
+        description="It runs as soon as you are online."
       />
     );
   if (gone > 0)
@@ -88,7 +88,7 @@ function Records({ ids }: { ids: number[] }) {
       <NothingYet
         icon={IconUsers}
         title={`${countOf(gone, "contact")} of these ${gone === 1 ? "is" : "are"} no longer available.`}
-        says={
+        description={
           online
             ? "Merged or deleted in the meantime, or you no longer have access."
             : "You are offline. This needs a connection."

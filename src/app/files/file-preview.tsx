@@ -44,8 +44,8 @@ export function FilePreview({ file, onClose }: { file: ContactFile; onClose: () 
 
 function NotShown({ error, again }: { error: unknown; again: () => void }) {
   if (error instanceof Error && error.name === "Unreachable")
-    return <NeedsConnection says="This file is not stored on this device." />;
-  return <LoadFailed title="This file could not be opened." says={wordsOf(error)} onRetry={again} />;
+    return <NeedsConnection description="This file is not stored on this device." />;
+  return <LoadFailed title="This file could not be opened." description={wordsOf(error)} onRetry={again} />;
 }
 
 function Shown({ file, blob }: { file: ContactFile; blob: Blob }) {
@@ -60,7 +60,7 @@ function Shown({ file, blob }: { file: ContactFile; blob: Blob }) {
     <NothingYet
       icon={IconPaperclip}
       title="This file type cannot be previewed."
-      says="Download it to open it in another app."
+      description="Download it to open it in another app."
     />
   );
 }

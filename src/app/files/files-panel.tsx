@@ -30,7 +30,7 @@ export function FilesPanel() {
         <NothingYet
           icon={IconPaperclip}
           title="No files yet."
-          says="Applications, ID cards, recordings and documents appear here."
+          description="Applications, ID cards, recordings and documents appear here."
         />
       ) : null}
       <ul className={classes.list} aria-label="Files">

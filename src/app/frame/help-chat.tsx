@@ -55,7 +55,7 @@ function Messages({ of }: { of: ReturnType<typeof useFetched<typeof helps.list>>
         <NothingYet
           icon={IconMessageCircle}
           title="No messages yet."
-          says="Ask a question or describe what happened. The page you are on is sent along."
+          description="Ask a question or describe what happened. The page you are on is sent along."
         />
       ) : null}
       {/* Newest first, drawn from the bottom up: the last message is in view. */}

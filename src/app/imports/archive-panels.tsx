@@ -38,7 +38,7 @@ export function ArchivePanels({ draft, keys, onDraft, onGiveUp, onSent }: Archiv
     <>
       <Panel
         title={draft.file.name}
-        says={`${countOf(draft.entries.length, "file")} · Zip file`}
+        description={`${countOf(draft.entries.length, "file")} · Zip file`}
         actions={
           <Button variant="default" onClick={onGiveUp}>
             Choose another file
@@ -60,7 +60,7 @@ export function ArchivePanels({ draft, keys, onDraft, onGiveUp, onSent }: Archiv
       </Panel>
       <Panel
         title="File matches"
-        says="Based on the contacts on this device. Each file is checked again when it uploads."
+        description="Based on the contacts on this device. Each file is checked again when it uploads."
       >
         {outlook ? <OutlookTable outlook={outlook} whose={whose} /> : <SkeletonRows count={4} />}
       </Panel>
@@ -159,7 +159,7 @@ function SendArchive({ draft, keys, outlook, onSent }: SendArchiveProps) {
     <SendBar
       upload={upload}
       ready={outlook !== undefined && good > 0}
-      says={online ? words : offline}
+      description={online ? words : offline}
       label={good > 0 ? `Import ${countOf(good, "file")}` : "Import files"}
       onSend={start}
       onCancel={cancel}

@@ -51,7 +51,7 @@ export function AttachedFiles({ attempt }: { attempt: Attempt }) {
           mb="xs"
         />
       ) : null}
-      <FetchState what="Files" of={fetched} says="File results are stored on the server." lines={8} />
+      <FetchState what="Files" of={fetched} description="File results are stored on the server." lines={8} />
       {data ? (
         <>
           <FileTable files={data.data} mended={mended} onMend={mayRetry(attempt) ? mend : undefined} />
@@ -86,7 +86,9 @@ interface FileTableProps {
 
 function FileTable({ files, mended, onMend }: FileTableProps) {
   if (files.length === 0)
-    return <NothingYet icon={IconFileImport} title="No files to show." says="File lists are stored for 90 days." />;
+    return (
+      <NothingYet icon={IconFileImport} title="No files to show." description="File lists are stored for 90 days." />
+    );
   return (
     <Table.ScrollContainer minWidth={520}>
       <Table verticalSpacing="xs" aria-label="Imported files">

@@ -136,7 +136,7 @@ function Attempts({ attempts, more, onMore }: { attempts: readonly Attempt[]; mo
       <NothingYet
         icon={IconFileImport}
         title="No imports yet."
-        says="Your imports appear here, with every rejected row and the reason."
+        description="Your imports appear here, with every rejected row and the reason."
       />
     );
   return (

@@ -53,7 +53,7 @@ function TeamAttempt({ id }: { id: string }) {
       <NothingYet
         icon={IconFileImport}
         title="This import no longer exists."
-        says="It was deleted, or you do not have access to it."
+        description="It was deleted, or you do not have access to it."
         action={<AllImports />}
       />
     );
@@ -72,7 +72,7 @@ function Shown({ attempt }: { attempt: Attempt }) {
     <>
       <Panel
         title={attempt.file_name}
-        says={<MadeBy attempt={attempt} />}
+        description={<MadeBy attempt={attempt} />}
         actions={
           <Group gap="xs">
             <StatusBadge attempt={attempt} />
@@ -97,7 +97,7 @@ function Shown({ attempt }: { attempt: Attempt }) {
       {attempt.kind !== "attachments" && attempt.failed > 0 && attempt.status !== "undone" && !isUndoing(attempt) ? (
         <Panel
           title="Rejected rows"
-          says={
+          description={
             running
               ? "Rejected rows appear here as they are found. You can fix them when the import finishes."
               : "Fix the values here and retry those rows, or download them as a file."
@@ -117,7 +117,7 @@ function Attached({ attempt, running }: { attempt: Attempt; running: boolean }) 
   return (
     <Panel
       title="Files"
-      says={
+      description={
         failed > 0
           ? "Fix the start of a file name here and retry, or download the list."
           : "Each file with the contact it was attached to."

@@ -24,7 +24,7 @@ export function CheckPanel({ draft, check, problem, onPlan }: CheckPanelProps) {
   const { plan, report } = draft;
   const { result } = check;
   return (
-    <Panel title="Check" says={result ? checkTold(result, plan) : undefined}>
+    <Panel title="Check" description={result ? checkTold(result, plan) : undefined}>
       {problem ? <Text c="var(--fl-warn)">{problem}</Text> : null}
       {check.failed ? (
         <Text c="var(--mantine-color-error)">

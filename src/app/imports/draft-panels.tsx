@@ -34,7 +34,7 @@ export function DraftPanels({ draft, checker, keys, onDraft, onGiveUp, onSent }:
     <>
       <Panel
         title={file.name}
-        says={`${countOfRows(report.rows)} · ${formatWords[report.format]} · ${encodingWords[report.encoding]}`}
+        description={`${countOfRows(report.rows)} · ${formatWords[report.format]} · ${encodingWords[report.encoding]}`}
         actions={
           <Group gap="xs">
             <KeptPlans draft={draft} onUse={(setting) => onDraft(withSetting(draft, setting))} />
@@ -87,7 +87,7 @@ function CheckAndSend({ draft, checker, keys, onPlan, onSent }: CheckAndSendProp
       <SendBar
         upload={upload}
         ready={problem === null && good !== 0}
-        says={online ? standing(check, problem) : offlineWords}
+        description={online ? standing(check, problem) : offlineWords}
         label={good === undefined ? "Import contacts" : `Import ${countOfRows(good)}`}
         onSend={start}
         onCancel={cancel}

@@ -43,7 +43,7 @@ export function ImportsScreen() {
       <PageMetadata title="Imports" />
       <PageHeader
         title="Imports"
-        says="Import contacts from another system, or files for your existing contacts. Rows we can't import are listed with why."
+        description="Import contacts from another system, or files for your existing contacts. Rows we can't import are listed with why."
       />
       {may(user, "contacts.import") ? (
         id ? (
@@ -57,7 +57,7 @@ export function ImportsScreen() {
         <NothingYet
           icon={IconFileImport}
           title="You cannot import contacts."
-          says="Ask an administrator to import them for you."
+          description="Ask an administrator to import them for you."
         />
       )}
     </>

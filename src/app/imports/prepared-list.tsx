@@ -19,7 +19,7 @@ export function PreparedList({ busy, onGoOn, onDiscard }: PreparedListProps) {
   const prepared = useLive(preparedImports) ?? [];
   if (prepared.length === 0) return null;
   return (
-    <Panel title="Unfinished imports" says="Saved on this device, even offline, until you import or discard it.">
+    <Panel title="Unfinished imports" description="Saved on this device, even offline, until you import or discard it.">
       <ul className={classes.prepared}>
         {prepared.map((one) => (
           <PreparedItem

@@ -28,7 +28,7 @@ export function RefusedRows({ attempt, locked }: { attempt: Attempt; locked: boo
   const online = useOnline();
   const { data } = fetched;
   const state = (
-    <FetchState what="Rejected rows" of={fetched} says="Rejected rows are stored on the server." lines={8} />
+    <FetchState what="Rejected rows" of={fetched} description="Rejected rows are stored on the server." lines={8} />
   );
   if (!data) return state;
   const lastPage = Math.max(1, data.meta.total_pages);

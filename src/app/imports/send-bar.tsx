@@ -11,13 +11,13 @@ interface SendBarProps {
   upload: Upload;
   /** Nothing blocks sending. */
   ready: boolean;
-  says: string;
+  description: string;
   label: string;
   onSend(): void;
   onCancel(): void;
 }
 
-export function SendBar({ upload, ready, says, label, onSend, onCancel }: SendBarProps) {
+export function SendBar({ upload, ready, description, label, onSend, onCancel }: SendBarProps) {
   const online = useOnline();
   const may = ready && upload.state !== "sending" && upload.state !== "waiting";
   useSendKey(may, onSend);
@@ -38,7 +38,7 @@ export function SendBar({ upload, ready, says, label, onSend, onCancel }: SendBa
         <>
           <div role="status" className={classes.sendWords}>
             {upload.state === "failed" ? <Text c="var(--mantine-color-error)">{upload.words}</Text> : null}
-            <Text c="dimmed">{says}</Text>
+            <Text c="dimmed">{description}</Text>
           </div>
           <Button onClick={onSend} disabled={!may} rightSection={<KeyHint keys="mod+Enter" />}>
             {upload.state === "failed" ? "Try again" : online ? label : `${label} when online`}

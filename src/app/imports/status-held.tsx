@@ -23,7 +23,7 @@ export function StatusHeld({ attempt }: { attempt: Attempt }) {
   );
   if (!data || data.meta.total_count === 0) return null;
   return (
-    <Panel title="Statuses not changed" says={reasonTexts.status_held}>
+    <Panel title="Statuses not changed" description={reasonTexts.status_held}>
       <Text size="sm" mb="xs">
         {countOf(data.meta.total_count, "contact")}. Everything else in their rows was imported.
       </Text>

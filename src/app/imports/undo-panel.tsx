@@ -23,7 +23,7 @@ export function UndoPanel({ attempt }: { attempt: Attempt }) {
   const { world } = useLocal();
   if (isUndoing(attempt))
     return (
-      <Panel title="Undo" says="The undo runs in the background. You can leave this page.">
+      <Panel title="Undo" description="The undo runs in the background. You can leave this page.">
         <ProgressCount
           label={attempt.kind === "attachments" ? "Files checked" : "Contacts checked"}
           done={attempt.undo_done}
@@ -44,7 +44,7 @@ function Offer({ attempt, now }: { attempt: Attempt; now: number }) {
   return (
     <Panel
       title="Undo"
-      says={
+      description={
         <span title={exact(until)}>
           {`${online ? undoMight(attempt) : "You are offline. This needs a connection."} Available for ${countOf(days, "more day", "more days")}.`}
         </span>
@@ -121,7 +121,7 @@ function Kept({ attempt }: { attempt: Attempt }) {
   });
   const { data } = fetched;
   return (
-    <Panel title="Not changed" says={keptTold(attempt)}>
+    <Panel title="Not changed" description={keptTold(attempt)}>
       <FetchState what="Contacts not changed" of={fetched} lines={8} />
       {data ? (
         <>

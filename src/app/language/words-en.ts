@@ -59,7 +59,7 @@ export const en = {
   },
   company: {
     title: "Choose a company",
-    says: "You have an account at each of these companies. Choose one to sign in to.",
+    description: "You have an account at each of these companies. Choose one to sign in to.",
     back: "Back",
   },
   reset: {
@@ -81,11 +81,11 @@ export const en = {
     looking: "Checking your link",
     page: "Link no longer works",
     title: "This link no longer works",
-    says: "It was already used, was replaced by a newer one, or has expired.",
+    description: "It was already used, was replaced by a newer one, or has expired.",
   },
   email: {
     title: "Confirm your email",
-    says: "You asked to sign in to Fieldline with this address.",
+    description: "You asked to sign in to Fieldline with this address.",
     go: "Use this address",
     not_asked: "If you did not request this, close this page. Nothing will change.",
     title_done: "Your email is confirmed",
@@ -94,7 +94,7 @@ export const en = {
   },
   first_admin: {
     title: "Set up Fieldline",
-    says: "This link works once. It creates your company and makes you its admin.",
+    description: "This link works once. It creates your company and makes you its admin.",
     company: "Company",
     first_name: "First name",
     last_name: "Last name",
@@ -106,7 +106,7 @@ export const en = {
   join: {
     page: "Join your company",
     title: (company: string) => `Join ${company}`,
-    says: (email: string) => `You will sign in as ${email}. Check your name and choose a password.`,
+    description: (email: string) => `You will sign in as ${email}. Check your name and choose a password.`,
     first_name: "First name",
     last_name: "Last name",
     password: "Password",
@@ -131,7 +131,8 @@ export const en = {
   },
   webpage: {
     title: "This page is not available.",
-    says: (domain: string) => `There is no public page at “${domain}”. Check the address or ask your agent for it.`,
+    description: (domain: string) =>
+      `There is no public page at “${domain}”. Check the address or ask your agent for it.`,
   },
 };
 

@@ -73,7 +73,7 @@ export const es: Words = {
   },
   company: {
     title: "Elija una compañía",
-    says: "Usted tiene una cuenta en cada una de estas. Elija aquella en la que quiere trabajar ahora.",
+    description: "Usted tiene una cuenta en cada una de estas. Elija aquella en la que quiere trabajar ahora.",
     back: "Atrás",
   },
   reset: {
@@ -95,11 +95,11 @@ export const es: Words = {
     looking: "Revisando su enlace",
     page: "El enlace ya no sirve",
     title: "Este enlace ya no sirve",
-    says: "Ya se usó, se creó uno más nuevo o venció.",
+    description: "Ya se usó, se creó uno más nuevo o venció.",
   },
   email: {
     title: "Confirme su correo electrónico",
-    says: "Usted pidió iniciar sesión en Fieldline con esta dirección.",
+    description: "Usted pidió iniciar sesión en Fieldline con esta dirección.",
     go: "Usar esta dirección",
     not_asked: "Si no lo pidió, cierre esta página: no cambia nada.",
     title_done: "Su correo electrónico está confirmado",
@@ -108,7 +108,7 @@ export const es: Words = {
   },
   first_admin: {
     title: "Configure Fieldline",
-    says: "Este enlace sirve una sola vez. Crea su compañía y lo hace a usted su administrador.",
+    description: "Este enlace sirve una sola vez. Crea su compañía y lo hace a usted su administrador.",
     company: "Compañía",
     first_name: "Nombre",
     last_name: "Apellido",
@@ -120,7 +120,7 @@ export const es: Words = {
   join: {
     page: "Únase a su compañía",
     title: (company: string) => `Únase a ${company}`,
-    says: (email: string) => `Iniciará sesión como ${email}. Revise su nombre y elija una contraseña.`,
+    description: (email: string) => `Iniciará sesión como ${email}. Revise su nombre y elija una contraseña.`,
     first_name: "Nombre",
     last_name: "Apellido",
     password: "Contraseña",
@@ -145,6 +145,6 @@ export const es: Words = {
   },
   webpage: {
     title: "Esta página no está disponible.",
-    says: (domain) => `No hay una página pública en “${domain}”. Revise la dirección o pídasela a su agente.`,
+    description: (domain) => `No hay una página pública en “${domain}”. Revise la dirección o pídasela a su agente.`,
   },
 };

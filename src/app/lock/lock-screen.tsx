@@ -57,13 +57,13 @@ function Ways({ person }: { person: ReturnType<typeof personOf> }) {
         setHasNone(true);
       });
     const whose = isActing ? "You are acting as someone else. Enter your own password" : "Enter your password";
-    const says = `${whose} to continue. ${isOnline ? "" : offlineWords[proof === "password" ? "here" : "not_here"]}`;
-    return <UnlockForm key="password" name="password" label="Password" says={says} onUnlock={unlock} />;
+    const message = `${whose} to continue. ${isOnline ? "" : offlineWords[proof === "password" ? "here" : "not_here"]}`;
+    return <UnlockForm key="password" name="password" label="Password" message={message} onUnlock={unlock} />;
   }
   if (isOnline) return <SignInAgain />;
   if (proof !== "code") return <Text size="sm">{offlineWords.not_here}</Text>;
-  const says = `Enter this device's code to continue. ${offlineWords.here}`;
-  return <UnlockForm key="code" name="code" label="Device code" says={says} onUnlock={byCode} />;
+  const message = `Enter this device's code to continue. ${offlineWords.here}`;
+  return <UnlockForm key="code" name="code" label="Device code" message={message} onUnlock={byCode} />;
 }
 
 const offlineWords = {
@@ -74,11 +74,11 @@ const offlineWords = {
 interface UnlockFormProps {
   name: "password" | "code";
   label: string;
-  says: string;
+  message: string;
   onUnlock: (secret: string) => Promise<void>;
 }
 
-function UnlockForm({ name, label, says, onUnlock }: UnlockFormProps) {
+function UnlockForm({ name, label, message, onUnlock }: UnlockFormProps) {
   const form = useForm({
     initialValues: { [name]: "" },
     validate: { [name]: (value: string) => (value ? null : `Enter your ${label.toLowerCase()}.`) },
@@ -90,7 +90,7 @@ function UnlockForm({ name, label, says, onUnlock }: UnlockFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <Text size="sm">{says}</Text>
+        <Text size="sm">{message}</Text>
         <PasswordInput
           ref={field}
           label={label}

@@ -42,7 +42,9 @@ export function MailerOrder({ kits, isKept, scope, onOrdered }: MailerOrderProps
   );
   const kit = kits.find(({ id }) => id === chosen);
   if (kits.length === 0)
-    return <NothingYet icon={IconMail} title="No mailer kits." says="Ask an administrator to set up mailer kits." />;
+    return (
+      <NothingYet icon={IconMail} title="No mailer kits." description="Ask an administrator to set up mailer kits." />
+    );
   return (
     <>
       <Panel title="Kit">

@@ -56,7 +56,7 @@ function OrdersPage({ page, onPage }: { page: number; onPage: (page: number) => 
 function Orders({ orders }: { orders: readonly MailerAssignment[] }) {
   const { exact } = useMoments();
   if (orders.length === 0)
-    return <NothingYet icon={IconMail} title="No orders yet." says="Orders and their status appear here." />;
+    return <NothingYet icon={IconMail} title="No orders yet." description="Orders and their status appear here." />;
   return (
     <ul className={classes.orders}>
       {orders.map((order) => (

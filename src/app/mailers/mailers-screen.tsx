@@ -32,14 +32,14 @@ export function MailersScreen() {
   return (
     <div className={classes.page}>
       <PageMetadata title="Mailers" />
-      <PageHeader title="Mailers" says="Letters, cards and packets for many contacts at once." />
+      <PageHeader title="Mailers" description="Letters, cards and packets for many contacts at once." />
       {isAllowed ? (
         <Mailers />
       ) : (
         <NothingYet
           icon={IconMail}
           title="You do not have permission to order mailers."
-          says="Ask an administrator for access."
+          description="Ask an administrator for access."
         />
       )}
     </div>
@@ -60,7 +60,11 @@ function Mailers() {
         <Audience scope={scope} lists={lists} own={own} />
       </Panel>
       {kits.data && !scope ? (
-        <NothingYet icon={IconMail} title="No recipients chosen." says="Choose contacts to see kits and prices." />
+        <NothingYet
+          icon={IconMail}
+          title="No recipients chosen."
+          description="Choose contacts to see kits and prices."
+        />
       ) : null}
       {kits.data && scope ? (
         <MailerOrder

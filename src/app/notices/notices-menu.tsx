@@ -69,7 +69,7 @@ function NoticeItem({ notice, onLeave }: { notice: ShownNotice; onLeave: () => v
   const { at, kind, path, read, text } = notice;
   const { label } = noticeKindWords[kind];
   const Icon = noticeIcons[kind];
-  const says = (
+  const description = (
     <>
       <span>{text}</span>
       {read ? null : <VisuallyHidden>, new</VisuallyHidden>}
@@ -82,11 +82,11 @@ function NoticeItem({ notice, onLeave }: { notice: ShownNotice; onLeave: () => v
       </span>
       {path === null ? (
         <button type="button" className={classes.text} onClick={appVersion.take}>
-          {says} Load it.
+          {description} Load it.
         </button>
       ) : (
         <Link to={path} className={classes.text} onClick={onLeave}>
-          {says}
+          {description}
         </Link>
       )}
       <time className={classes.at} dateTime={new Date(at).toISOString()} title={exact(at)}>

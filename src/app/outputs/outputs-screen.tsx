@@ -20,7 +20,7 @@ export function OutputsScreen() {
       <PageMetadata title="Exports and prints" />
       <PageHeader
         title="Exports and prints"
-        says="Large exports and all prints run in the background. Files are available here for 24 hours."
+        description="Large exports and all prints run in the background. Files are available here for 24 hours."
       />
       {online || !outputs?.length ? null : (
         <p className={classes.offline} role="status">
@@ -31,7 +31,7 @@ export function OutputsScreen() {
         <NothingYet
           icon={IconPrinter}
           title="You do not have permission to export or print."
-          says="Ask an administrator for access."
+          description="Ask an administrator for access."
         />
       ) : outputs === undefined ? (
         <SkeletonRows count={4} />
@@ -39,7 +39,7 @@ export function OutputsScreen() {
         <NothingYet
           icon={IconPrinter}
           title="No exports or prints in the last 24 hours."
-          says="Select contacts in the list and choose Print, or export the list with the arrow next to Columns."
+          description="Select contacts in the list and choose Print, or export the list with the arrow next to Columns."
         />
       ) : (
         <OutputList outputs={outputs} />

@@ -40,7 +40,7 @@ export function IncomingCard({ incoming }: { incoming: IncomingView }) {
   useCallNotice(incoming.id, title, showPhone(number));
   return createPortal(
     <section className={classes.card} role="alertdialog" aria-label={`${dialerMessages.incoming} ${title}`}>
-      <p className={classes.says}>{dialerMessages.incoming}</p>
+      <p className={classes.description}>{dialerMessages.incoming}</p>
       <p className={classes.name}>{title}</p>
       {title === showPhone(number) ? null : <p className={classes.number}>{showPhone(number)}</p>}
       {callers && callers.length > 1 ? <CallerPicker callers={callers} picked={picked} onPick={setPicked} /> : null}

@@ -43,9 +43,9 @@ export function LineTest({ phone, preflight, isReady }: TestProps) {
 
 function Result({ preflight: { label, mos, jitter, rtt, loss, warnings } }: { preflight: PreflightView }) {
   if (label === null) return null;
-  const { says, todo, isGood } = lineVerdict[label];
+  const { description, todo, isGood } = lineVerdict[label];
   return (
-    <Alert color={isGood ? "green" : "yellow"} title={says} role="status">
+    <Alert color={isGood ? "green" : "yellow"} title={description} role="status">
       <Text size="sm" mb="xs">
         {todo}
       </Text>
@@ -56,7 +56,7 @@ function Result({ preflight: { label, mos, jitter, rtt, loss, warnings } }: { pr
         <List size="sm">
           {warnings.map((kind) => (
             <List.Item key={kind}>
-              {qualityWarningWords[kind].says} {qualityWarningWords[kind].todo}
+              {qualityWarningWords[kind].description} {qualityWarningWords[kind].todo}
             </List.Item>
           ))}
         </List>

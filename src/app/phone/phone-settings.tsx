@@ -24,7 +24,7 @@ function Settings() {
   const phone = usePhone();
   return (
     <>
-      <Panel title="Phone" says={carrierWords[state.adapter ?? "none"]} actions={<Readiness state={state} />}>
+      <Panel title="Phone" description={carrierWords[state.adapter ?? "none"]} actions={<Readiness state={state} />}>
         {state.trouble ? (
           <Alert color="warn" title={state.trouble.text}>
             {state.trouble.todo}
@@ -32,10 +32,10 @@ function Settings() {
         ) : null}
         <NoticeConsent />
       </Panel>
-      <Panel title="Audio" says="Speak to test your microphone. The bar moves when it picks up sound.">
+      <Panel title="Audio" description="Speak to test your microphone. The bar moves when it picks up sound.">
         <AudioPickers phone={phone} inputs={state.inputs} outputs={state.outputs} />
       </Panel>
-      <Panel title="Call quality" says="Places a 15-second echo test call. Speak, and you hear yourself.">
+      <Panel title="Call quality" description="Places a 15-second echo test call. Speak, and you hear yourself.">
         <LineTest phone={phone} preflight={state.preflight} isReady={state.device.state === "READY" && !state.call} />
       </Panel>
     </>

@@ -23,9 +23,9 @@ export function useSavedSound(): void {
       const change = ended && device.here ? changeOf(ended, local.clock.now()) : null;
       if (!ended || !change) return;
       const { id, number, direction, contactId, sid, startedAt, quality, feedback } = ended;
-      const says = JSON.stringify([id, quality !== null, feedback]);
-      if (says === written.current) return;
-      written.current = says;
+      const description = JSON.stringify([id, quality !== null, feedback]);
+      if (description === written.current) return;
+      written.current = description;
       const call = { voice_id: sid, ...numbersOf({ direction, number }, own), at: startedAt };
       const about = { name: showPhone(number), user_id, contact_id: contactId ?? null };
       local.write(callEdit, { ...about, id, change, base: {}, call }).catch(report);

@@ -63,7 +63,7 @@ export function PoliciesPanel() {
         <NothingYet
           icon={IconShield}
           title="No policies yet."
-          says="Quotes, applications and policies in force appear here."
+          description="Quotes, applications and policies in force appear here."
           action={add}
         />
       ) : null}

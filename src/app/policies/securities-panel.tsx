@@ -49,7 +49,7 @@ export function SecuritiesPanel() {
         <NothingYet
           icon={IconShield}
           title="No securities yet."
-          says="Accounts, funds and variable contracts appear here."
+          description="Accounts, funds and variable contracts appear here."
           action={add}
         />
       ) : null}

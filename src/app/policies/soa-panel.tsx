@@ -19,7 +19,7 @@ export function SoaPanel() {
       <NothingYet
         icon={IconFileText}
         title="No Scope of Appointment on record."
-        says="Signed forms will be listed here. You cannot create them in this version yet."
+        description="Signed forms will be listed here. You cannot create them in this version yet."
       />
       {asking.length > 0 ? (
         <QuestionPart title="Applications that require one">

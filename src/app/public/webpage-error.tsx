@@ -10,7 +10,7 @@ export function WebpageError({ domain }: { domain: string }) {
       <main className={classes.card}>
         <Title order={1}>{webpage.title}</Title>
         <Text mt="xs" c="dimmed">
-          {webpage.says(domain)}
+          {webpage.description(domain)}
         </Text>
         <div className={classes.language}>
           <LanguageChoice />

@@ -29,13 +29,13 @@ export function ApplicationsPanel() {
   const fetched = useFetched(fireLight.dashboard, { body: { contact_id: contact.id } });
   const { data, busy, again } = fetched;
   useFollowing(policies, again);
-  const says = data?.meta.stale
+  const description = data?.meta.stale
     ? "The vendor did not return a newer status. Showing the last known status."
     : undefined;
   return (
     <Panel
       title="Applications"
-      says={says}
+      description={description}
       actions={
         <Group gap="xs">
           {data ? <VendorBadge source={data.meta.source} what="sandbox" /> : null}

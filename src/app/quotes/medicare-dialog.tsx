@@ -42,7 +42,7 @@ export function MedicareDialog({ onClose }: { onClose: () => void }) {
     <Dialog onClose={onClose} title="Import from Medicare" size="lg">
       {looked ? <Found looked={looked} onClose={onClose} /> : null}
       {!looked && !online ? <NeedsConnection /> : null}
-      {!looked && online && error ? <LoadFailed says={error} onRetry={() => void look()} /> : null}
+      {!looked && online && error ? <LoadFailed description={error} onRetry={() => void look()} /> : null}
       {!looked && online && (busy || !error) ? <SkeletonRows count={5} /> : null}
     </Dialog>
   );

@@ -83,7 +83,7 @@ function Quotes() {
         <NothingYet
           icon={IconFileText}
           title="No rates yet."
-          says="Carriers appear here by premium. Compare up to three side by side."
+          description="Carriers appear here by premium. Compare up to three side by side."
         />
       )}
     </>
@@ -151,7 +151,11 @@ function Rates({ quote, isFresh }: { quote: Quote; isFresh: boolean }) {
         <VendorBadge source={quote.source} what="rates" />
       </p>
       {quote.rates.length === 0 ? (
-        <NothingYet icon={IconFileText} title="No carriers offer this plan there." says="Try another plan or zip." />
+        <NothingYet
+          icon={IconFileText}
+          title="No carriers offer this plan there."
+          description="Try another plan or zip."
+        />
       ) : (
         <RateList quote={quote} />
       )}

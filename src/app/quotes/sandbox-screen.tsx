@@ -12,7 +12,7 @@ export function SandboxScreen() {
       <NothingYet
         icon={IconFileText}
         title="This is a sandbox."
-        says="With FireLight connected, the application continues there, prefilled with known details. Nothing has been sent to a carrier. The case advances automatically and is in good order after an hour."
+        description="With FireLight connected, the application continues there, prefilled with known details. Nothing has been sent to a carrier. The case advances automatically and is in good order after an hour."
       />
     </>
   );

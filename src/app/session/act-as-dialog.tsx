@@ -55,7 +55,7 @@ function People({ text, busy, onChoose }: { text: string; busy: boolean; onChoos
   const words = "Acting as someone downloads their data to this device.";
   return (
     <>
-      <FetchState what="People" of={fetched} says={words} offline={words} lines={5} />
+      <FetchState what="People" of={fetched} description={words} offline={words} lines={5} />
       {people?.length === 0 ? (
         <NothingYet icon={IconUsers} title={q ? "No matches" : "There is no one you can act as."} />
       ) : null}

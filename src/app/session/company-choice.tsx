@@ -32,7 +32,7 @@ export function CompanyChoice({
       <Title order={1} mb="xs">
         {words.company.title}
       </Title>
-      <Text mb="md">{words.company.says}</Text>
+      <Text mb="md">{words.company.description}</Text>
       <Stack gap="sm">
         {companies.map(({ key, name }, at) => (
           <Button

@@ -51,7 +51,7 @@ function Confirming({ token }: { token: string }) {
   return (
     <Stack>
       <Title order={1}>{words.email.title}</Title>
-      <Text>{words.email.says}</Text>
+      <Text>{words.email.description}</Text>
       <FormError words={error && said(error)} />
       <Button loading={busy} onClick={() => void confirm()} fullWidth>
         {words.email.go}

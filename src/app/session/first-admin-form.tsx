@@ -49,7 +49,7 @@ export function FirstAdminForm({
       <PageMetadata title={first_admin.title} />
       <Title order={1}>{first_admin.title}</Title>
       <Text c="dimmed" mb="md">
-        {first_admin.says}
+        {first_admin.description}
       </Text>
       <Stack>
         <TextInput

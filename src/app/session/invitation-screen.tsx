@@ -89,7 +89,7 @@ function JoinForm({ invitation, token, onJoined }: AcceptingProps & { invitation
       <PageMetadata title={join.page} />
       <Title order={1}>{join.title(company)}</Title>
       <Text c="dimmed" mb="md">
-        {join.says(email)}
+        {join.description(email)}
       </Text>
       <Stack>
         {/* Lets a password manager store the pair. */}

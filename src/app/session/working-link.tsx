@@ -31,7 +31,7 @@ export function WorkingLink({
     <Stack>
       <PageMetadata title={link.page} />
       <Title order={1}>{link.title}</Title>
-      <Text role="alert">{link.says}</Text>
+      <Text role="alert">{link.description}</Text>
       {spent}
     </Stack>
   );

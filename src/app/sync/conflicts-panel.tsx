@@ -27,14 +27,14 @@ export function ConflictsPanel({ needs: conflicts, refused, behind }: ConflictsP
   return (
     <Panel
       title={writeWords.needs_you}
-      says={count > 0 ? "Choose what to do with each change. Nothing is discarded until you decide." : undefined}
+      description={count > 0 ? "Choose what to do with each change. Nothing is discarded until you decide." : undefined}
     >
       {count === 0 ? (
         <div ref={none} tabIndex={-1}>
           <NothingYet
             icon={IconListCheck}
             title="You're all caught up."
-            says="If two people change the same field, or a change is rejected, you can resolve it here."
+            description="If two people change the same field, or a change is rejected, you can resolve it here."
           />
         </div>
       ) : null}

@@ -9,7 +9,7 @@ import classes from "./sync.module.css";
 
 export function KeptHerePanel() {
   return (
-    <Panel title="Stored on this device" says="This lets you work offline.">
+    <Panel title="Stored on this device" description="This lets you work offline.">
       <dl className={classes.kept}>
         <Text component="dt" size="sm">
           What

@@ -36,7 +36,7 @@ export function StoragePanel() {
   return (
     <Panel
       title="Storage"
-      says={
+      description={
         storage === undefined
           ? "Checking available storage."
           : storage?.kept
@@ -46,11 +46,11 @@ export function StoragePanel() {
     >
       {readiness.word === "refused" ? (
         <Alert color="yellow" mb="md">
-          {readiness.says}
+          {readiness.description}
         </Alert>
       ) : (
         <Text mb="md" fw={500}>
-          {readiness.says}
+          {readiness.description}
         </Text>
       )}
       <NotAll />

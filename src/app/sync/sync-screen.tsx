@@ -27,7 +27,7 @@ export function SyncScreen() {
       <PageMetadata title="Sync" />
       <PageHeader
         title="Sync"
-        says={`${reachWords[status.reach]} ${synced}`}
+        description={`${reachWords[status.reach]} ${synced}`}
         actions={
           <Button variant="default" leftSection={<IconRefresh size="1rem" aria-hidden="true" />} onClick={local.wake}>
             Sync now
@@ -56,7 +56,10 @@ export function SyncScreen() {
           </Alert>
         ) : null}
         {status.filling ? (
-          <Panel title="Downloading your data" says="You can keep working. The most recent activity downloads first.">
+          <Panel
+            title="Downloading your data"
+            description="You can keep working. The most recent activity downloads first."
+          >
             <ProgressCount done={status.filled} total={status.total} label="Contacts on this device" />
           </Panel>
         ) : null}

@@ -26,7 +26,7 @@ export function GroupsScreen() {
   const mayEdit = may(useCurrentUser(), "groups.edit");
   const [deleting, setDeleting] = useState<Group | null>(null);
   return (
-    <WordsFrame title="Groups" says="Named sets of contacts shared with your team.">
+    <WordsFrame title="Groups" description="Named sets of contacts shared with your team.">
       {groups && (groups.length > 0 || !coming) ? (
         <Groups groups={groups} mayEdit={mayEdit} onDelete={setDeleting} />
       ) : (
@@ -50,7 +50,7 @@ function Groups({ groups, mayEdit, onDelete }: GroupsProps) {
       <NothingYet
         icon={IconUsers}
         title="No groups yet."
-        says={
+        description={
           mayEdit
             ? "Create one here, then add contacts from the contact list."
             : "Groups appear here once someone creates one."

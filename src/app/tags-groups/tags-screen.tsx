@@ -28,7 +28,7 @@ export function TagsScreen() {
   return (
     <WordsFrame
       title="Tags"
-      says="Names and colors are shared with everyone in your company."
+      description="Names and colors are shared with everyone in your company."
       actions={
         <Button component={Link} to="/contacts" variant="default">
           Back to contacts
@@ -37,7 +37,7 @@ export function TagsScreen() {
     >
       {tags === undefined ? <SkeletonRows /> : null}
       {tags?.length === 0 ? (
-        <NothingYet icon={IconTag} title="No tags yet." says="Create one here or on a contact." />
+        <NothingYet icon={IconTag} title="No tags yet." description="Create one here or on a contact." />
       ) : null}
       <WordList>
         {tags?.map((tag) => (

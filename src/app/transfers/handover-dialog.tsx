@@ -35,7 +35,11 @@ export function HandoverDialog({
     <Dialog onClose={onClose} title={`Ownership history: ${name}`} size="lg">
       <FetchState what="Ownership history" of={fetched} />
       {data?.data.length === 0 ? (
-        <NothingYet icon={IconArrowsExchange} title="No ownership changes." says="Ownership changes appear here." />
+        <NothingYet
+          icon={IconArrowsExchange}
+          title="No ownership changes."
+          description="Ownership changes appear here."
+        />
       ) : null}
       <ol className={classes.handovers}>
         {data?.data.map((handover) => (

@@ -62,7 +62,7 @@ function Foreign({ id, received }: { id: string; received: TransferAttempt | und
     <NothingYet
       icon={IconArrowsExchange}
       title="Transfer not found."
-      says="It was created by someone whose contacts you cannot transfer."
+      description="It was created by someone whose contacts you cannot transfer."
       action={<AllTransfers />}
     />
   ) : (
@@ -101,7 +101,7 @@ function Shown({ attempt, mayAct, onChanged }: { attempt: TransferAttempt; mayAc
       <PageMetadata title={`Transfer to ${to}`} />
       <PageHeader
         title={`To ${to}`}
-        says={madeWords(attempt, names, exact(attempt.created_at))}
+        description={madeWords(attempt, names, exact(attempt.created_at))}
         actions={
           <Group gap="xs">
             <AllTransfers />

@@ -29,7 +29,7 @@ export function TransfersScreen() {
       <PageMetadata title="Transfers" />
       <PageHeader
         title="Transfers"
-        says="Contacts transferred to other people, with the result for each. You can revert a transfer."
+        description="Contacts transferred to other people, with the result for each. You can revert a transfer."
       />
       {may(user, "contacts.transfer") ? (
         <Shown />
@@ -37,7 +37,7 @@ export function TransfersScreen() {
         <NothingYet
           icon={IconArrowsExchange}
           title="You do not have permission to transfer contacts."
-          says="Ask your manager to transfer them for you."
+          description="Ask your manager to transfer them for you."
         />
       )}
     </>
@@ -92,7 +92,7 @@ function Shown() {
         <NothingYet
           icon={IconArrowsExchange}
           title={q ? `No results for “${q}”.` : "No transfers yet."}
-          says={q ? undefined : "Select contacts in the list, then choose Transfer in the bar below."}
+          description={q ? undefined : "Select contacts in the list, then choose Transfer in the bar below."}
           action={
             q ? undefined : (
               <Button component={Link} to="/contacts" variant="default">
@@ -131,7 +131,7 @@ function withNews(rows: readonly TransferAttempt[], own: readonly TransferAttemp
 /** The user's own transfers are in the mirror. */
 function FromDevice({ attempts, fetched }: { attempts: readonly TransferAttempt[]; fetched: Fetching }) {
   return (
-    <Panel title="Your transfers on this device" says="Saved transfers run when you are back online.">
+    <Panel title="Your transfers on this device" description="Saved transfers run when you are back online.">
       <FetchState what="Other people's transfers" of={fetched} small />
       <TransferList attempts={attempts} />
     </Panel>

@@ -34,7 +34,7 @@ export function NextScreen() {
       <PageMetadata title="Who to call next" />
       <PageHeader
         title={title}
-        says={list ? saysOf(list, shown) : "Based on data on this device."}
+        description={list ? saysOf(list, shown) : "Based on data on this device."}
         actions={<WhoseSelect whose={whose} />}
       />
       {list ? (
@@ -69,7 +69,7 @@ function Calls({ list }: { list: NextCallList }) {
       <NothingYet
         icon={IconPhone}
         title="No one to call right now."
-        says="Callbacks, new leads, renewals, birthdays and contacts you have not talked to in a month appear here."
+        description="Callbacks, new leads, renewals, birthdays and contacts you have not talked to in a month appear here."
       />
     );
   return (
@@ -93,7 +93,7 @@ function Later({ list }: { list: NextCallList }) {
     opens.length > 0 ? `Calling opens ${coming(Math.min(...opens))}.` : "The rules allow no call this week.";
   return (
     <div style={{ marginBlockStart: list.calls.length > 0 ? "var(--mantine-spacing-lg)" : 0 }}>
-      <Panel title="Outside calling hours" says={first}>
+      <Panel title="Outside calling hours" description={first}>
         <ol className={classes.list} aria-label="Outside calling hours">
           {list.later.map((call) => (
             <NextCallRow
@@ -121,7 +121,7 @@ function PutOff({ list: { skips, today } }: { list: NextCallList }) {
   if (!contacts || contacts.length === 0) return null;
   return (
     <div style={{ marginBlockStart: "var(--mantine-spacing-lg)" }}>
-      <Panel title="Skipped today" says={`${countOf(contacts.length, "contact")}, back tomorrow`}>
+      <Panel title="Skipped today" description={`${countOf(contacts.length, "contact")}, back tomorrow`}>
         <ul className={classes.list} aria-label="Skipped today">
           {contacts.map((contact) => (
             <li key={contact.id} className={classes.row} data-plain>

@@ -30,7 +30,7 @@ export function PoolsScreen() {
   return (
     <>
       <PageMetadata title="Pools" />
-      <PageHeader title="Pools" says="Unowned contacts. Claim the next one to make it yours." />
+      <PageHeader title="Pools" description="Unowned contacts. Claim the next one to make it yours." />
       {online ? null : (
         <Alert color="orange" mb="md">
           You are offline. Claiming from a pool needs a connection so that no one else gets the same contact.

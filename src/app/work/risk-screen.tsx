@@ -32,7 +32,7 @@ export function RiskScreen() {
       <PageMetadata title="At risk" />
       <PageHeader
         title={whose.isOwn ? "At risk" : `At risk: ${whose.name}`}
-        says={list ? `${shown(list.total, "item")} to review` : "Based on data on this device."}
+        description={list ? `${shown(list.total, "item")} to review` : "Based on data on this device."}
         actions={<WhoseSelect whose={whose} />}
       />
       <Group className={classes.kinds} gap="sm">
@@ -109,7 +109,7 @@ function Rows({ list }: { list: RiskList | undefined }) {
       <NothingYet
         icon={IconListCheck}
         title="Nothing at risk."
-        says="Policies in grace period, failed payment drafts, pending requirements, renewals within 60 days and contacts about to turn 65 appear here."
+        description="Policies in grace period, failed payment drafts, pending requirements, renewals within 60 days and contacts about to turn 65 appear here."
       />
     );
   return (

@@ -25,7 +25,10 @@ export function TeamScreen() {
   return (
     <>
       <PageMetadata title="Team" />
-      <PageHeader title="Team" says={people.length > 0 ? countOf(people.length, "person", "people") : undefined} />
+      <PageHeader
+        title="Team"
+        description={people.length > 0 ? countOf(people.length, "person", "people") : undefined}
+      />
       {people.length === 0 ? (
         <NothingYet icon={IconUsers} title="No one reports to you." />
       ) : (

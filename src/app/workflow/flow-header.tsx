@@ -36,12 +36,12 @@ export function FlowHeader({ flow, onChanged }: FlowHeaderProps) {
   const names = useFlowNames();
   const edit = useEdit(flow, onChanged);
   const { name, status, owner_id, started_at, counts } = flow;
-  const says = [`Owner ${names.user(owner_id)}`, started_at === null ? "" : `started ${exact(started_at)}`];
+  const description = [`Owner ${names.user(owner_id)}`, started_at === null ? "" : `started ${exact(started_at)}`];
   return (
     <>
       <PageHeader
         title={<Name name={name} edit={edit} />}
-        says={says.filter(Boolean).join(" · ")}
+        description={description.filter(Boolean).join(" · ")}
         actions={
           <>
             <AllFlows />

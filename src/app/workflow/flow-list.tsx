@@ -71,14 +71,14 @@ export function FlowList() {
       <FetchState
         what="Workflows"
         of={fetched}
-        says="Workflows run on the server, even when you are offline."
+        description="Workflows run on the server, even when you are offline."
         lines={8}
       />
       {isFirst ? (
         <NothingYet
           icon={IconSitemap}
           title="No workflows yet."
-          says="A workflow runs a template. Contacts enter automatically, and each step runs on schedule."
+          description="A workflow runs a template. Contacts enter automatically, and each step runs on schedule."
           action={make}
         />
       ) : null}

@@ -41,8 +41,8 @@ function Nobody({ flow, isFiltered }: { flow: WorkflowFlowDetail; isFiltered: bo
   const manually = "Select contacts in the contact list and choose Add to workflow.";
   const open =
     flow.trigger.kind === "by_hand" ? manually : "Contacts enter automatically or are added from the contact list.";
-  const says = flow.status === "active" ? open : "Activate this workflow to let contacts enter.";
-  return <NothingYet icon={IconSitemap} title="No contacts yet." says={says} />;
+  const description = flow.status === "active" ? open : "Activate this workflow to let contacts enter.";
+  return <NothingYet icon={IconSitemap} title="No contacts yet." description={description} />;
 }
 
 function Runs({ runs }: { runs: readonly FlowRun[] }) {

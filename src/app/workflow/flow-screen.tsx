@@ -25,7 +25,11 @@ export function FlowScreen() {
   const user = useCurrentUser();
   if (!may(user, "workflows.use") || !isOn(user.features, "workflow"))
     return (
-      <NothingYet icon={IconSitemap} title="You do not have access to workflows." says="Ask your manager for access." />
+      <NothingYet
+        icon={IconSitemap}
+        title="You do not have access to workflows."
+        description="Ask your manager for access."
+      />
     );
   return <Fetched key={id} id={id} />;
 }
@@ -35,7 +39,12 @@ function Fetched({ id }: { id: string }) {
   const { data, error, again } = fetched;
   useLookingAgain(data?.data, again);
   const state = (
-    <FetchState what="Workflow" of={fetched} says="Workflows run on the server, even when you are offline." lines={8} />
+    <FetchState
+      what="Workflow"
+      of={fetched}
+      description="Workflows run on the server, even when you are offline."
+      lines={8}
+    />
   );
   if (data)
     return (
@@ -49,7 +58,7 @@ function Fetched({ id }: { id: string }) {
     <NothingYet
       icon={IconSitemap}
       title="Workflow not found."
-      says="It was removed, or it belongs to someone outside your team."
+      description="It was removed, or it belongs to someone outside your team."
       action={<AllFlows />}
     />
   ) : (

@@ -40,7 +40,7 @@ export function NewFlowDialog({ template_id, onClose }: NewFlowDialogProps) {
         <NothingYet
           icon={IconSitemap}
           title="No active templates."
-          says="Workflows are created from active templates. Activate one under Templates first."
+          description="Workflows are created from active templates. Activate one under Templates first."
         />
       ) : null}
       <FetchState what="Templates" of={fetched} />

@@ -137,5 +137,7 @@ function Flows({ flows, chosen, isSearched, onChoose }: FlowsProps) {
 
 function NoFlow({ isSearched }: { isSearched: boolean }) {
   if (isSearched) return <NothingYet icon={IconSitemap} title="No active workflow matches." />;
-  return <NothingYet icon={IconSitemap} title="No active workflows." says="Create or activate one under Workflows." />;
+  return (
+    <NothingYet icon={IconSitemap} title="No active workflows." description="Create or activate one under Workflows." />
+  );
 }

@@ -17,24 +17,24 @@ import type { StepKind } from "../../domain/workflow/step.ts";
 
 interface KindShown {
   icon: typeof IconMail;
-  says: string;
+  description: string;
 }
 
 export const kindShown: Record<StepKind, KindShown> = {
-  send_email: { icon: IconMail, says: "Sends the contact an email with their details filled in." },
-  create_event: { icon: IconCalendarPlus, says: "Adds a call, task or appointment to the owner's calendar." },
-  add_note: { icon: IconNote, says: "Adds a note to the contact." },
-  add_tag: { icon: IconTag, says: "Adds a tag to the contact." },
-  remove_tag: { icon: IconTagOff, says: "Removes a tag from the contact." },
-  add_to_group: { icon: IconStack2, says: "Adds the contact to a group." },
-  set_status: { icon: IconListCheck, says: "Changes the contact's status." },
-  set_field: { icon: IconEdit, says: "Updates one field on the contact." },
-  assign: { icon: IconUserShare, says: "Assigns the contact to a person, round robin or to a pool." },
-  wait: { icon: IconHourglass, says: "Waits for minutes, hours or days." },
-  wait_for_hours: { icon: IconClockPause, says: "Waits for the contact's calling hours." },
-  branch: { icon: IconGitBranch, says: "Continues if conditions are met, otherwise takes another path." },
-  start_flow: { icon: IconPlaylistAdd, says: "Adds the contact to another workflow." },
-  end: { icon: IconFlag, says: "Ends the workflow for this contact." },
+  send_email: { icon: IconMail, description: "Sends the contact an email with their details filled in." },
+  create_event: { icon: IconCalendarPlus, description: "Adds a call, task or appointment to the owner's calendar." },
+  add_note: { icon: IconNote, description: "Adds a note to the contact." },
+  add_tag: { icon: IconTag, description: "Adds a tag to the contact." },
+  remove_tag: { icon: IconTagOff, description: "Removes a tag from the contact." },
+  add_to_group: { icon: IconStack2, description: "Adds the contact to a group." },
+  set_status: { icon: IconListCheck, description: "Changes the contact's status." },
+  set_field: { icon: IconEdit, description: "Updates one field on the contact." },
+  assign: { icon: IconUserShare, description: "Assigns the contact to a person, round robin or to a pool." },
+  wait: { icon: IconHourglass, description: "Waits for minutes, hours or days." },
+  wait_for_hours: { icon: IconClockPause, description: "Waits for the contact's calling hours." },
+  branch: { icon: IconGitBranch, description: "Continues if conditions are met, otherwise takes another path." },
+  start_flow: { icon: IconPlaylistAdd, description: "Adds the contact to another workflow." },
+  end: { icon: IconFlag, description: "Ends the workflow for this contact." },
 };
 
 export const kindGroups: readonly { label: string; kinds: readonly StepKind[] }[] = [

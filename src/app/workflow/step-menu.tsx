@@ -43,12 +43,12 @@ export function StepMenu({ label, words, onPick }: StepMenuProps) {
 }
 
 function KindItem({ kind, onPick }: { kind: StepKind; onPick: (kind: StepKind) => void }) {
-  const { icon: Icon, says } = kindShown[kind];
+  const { icon: Icon, description } = kindShown[kind];
   return (
     <Menu.Item leftSection={<Icon size="1.125rem" stroke={1.6} aria-hidden="true" />} onClick={() => onPick(kind)}>
       {stepKindWords[kind]}
       <Text span display="block" size="xs" c="dimmed">
-        {says}
+        {description}
       </Text>
     </Menu.Item>
   );

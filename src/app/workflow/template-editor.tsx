@@ -60,7 +60,7 @@ export function TemplateEditor({ template, begun, facts, onMade, onGone, onChang
       </Anchor>
       <PageHeader
         title={title}
-        says={<Standing drafting={drafting} mayEdit={mayEdit} />}
+        description={<Standing drafting={drafting} mayEdit={mayEdit} />}
         actions={<TemplateActs drafting={drafting} mayEdit={mayEdit} onGone={onGone} onDone={notify} />}
       />
       {online ? null : (

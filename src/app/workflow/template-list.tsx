@@ -120,13 +120,13 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
     <NothingYet
       icon={IconSitemap}
       title="No matching templates."
-      says="Try another name, or clear the category and status filters."
+      description="Try another name, or clear the category and status filters."
     />
   ) : (
     <NothingYet
       icon={IconSitemap}
       title="No templates yet."
-      says="A template defines what triggers a workflow and which steps it runs."
+      description="A template defines what triggers a workflow and which steps it runs."
       action={
         <Button component={Link} to="/workflow/templates/new" variant="default">
           Create template
@@ -190,7 +190,7 @@ function TemplateRow({ template, names }: { template: WorkflowTemplate; names: F
         <Link to={`/workflow/templates/${id}`} className={classes.link}>
           {name}
         </Link>
-        {description ? <span className={classes.says}>{description}</span> : null}
+        {description ? <span className={classes.description}>{description}</span> : null}
       </Table.Td>
       <Table.Td>{triggerWords(trigger, names)}</Table.Td>
       <Table.Td>{countOf(steps.length, "step")}</Table.Td>

@@ -34,7 +34,11 @@ export function TemplateScreen() {
   const [made, setMade] = useState<{ id: string; beginning: Beginning } | null>(null);
   if (!may(user, "workflows.use") || !isOn(user.features, "workflow"))
     return (
-      <NothingYet icon={IconSitemap} title="You do not have access to workflows." says="Ask your manager for access." />
+      <NothingYet
+        icon={IconSitemap}
+        title="You do not have access to workflows."
+        description="Ask your manager for access."
+      />
     );
   const beginning = id === "new" ? { key, from: params.get("from") } : id === made?.id ? made.beginning : null;
   if (!beginning)
@@ -77,7 +81,7 @@ function NotHere() {
     <NothingYet
       icon={IconSitemap}
       title="Template not found."
-      says="It was deleted, or you do not have access to it."
+      description="It was deleted, or you do not have access to it."
       action={
         <Button component={Link} to={templatesPath} variant="default">
           All templates

@@ -38,7 +38,7 @@ export function WorkflowScreen() {
   return (
     <>
       <PageMetadata title={`Workflow, ${shown.label.toLowerCase()}`} />
-      <PageHeader title="Workflow" says="Automated follow-up: triggers, steps and timing." />
+      <PageHeader title="Workflow" description="Automated follow-up: triggers, steps and timing." />
       {may(user, "workflows.use") && isOn(user.features, "workflow") ? (
         <Tabs value={shown.value} onChange={open} keepMounted={false}>
           <Tabs.List mb="md" aria-label="Workflow">
@@ -60,7 +60,7 @@ export function WorkflowScreen() {
         <NothingYet
           icon={IconSitemap}
           title="You do not have access to workflows."
-          says="Ask your manager for access."
+          description="Ask your manager for access."
         />
       )}
     </>

@@ -3,7 +3,7 @@ import type { Features } from "../users/features.ts";
 
 interface CompanySwitch {
   label: string;
-  says: string;
+  description: string;
   /** Default value. */
   shipped: boolean;
 }
@@ -11,27 +11,31 @@ interface CompanySwitch {
 export const companyFlags = {
   require_outcome: {
     label: "Require call outcomes",
-    says: "Agents must record an outcome before the next call.",
+    description: "Agents must record an outcome before the next call.",
     shipped: false,
   },
-  dialer: { label: "Softphone", says: "Make and receive calls in the browser.", shipped: true },
-  dialer_recording: { label: "Recording", says: "Calls can be recorded after an announcement.", shipped: false },
-  voicemail: { label: "Voicemail", says: "Callers can leave a message.", shipped: false },
+  dialer: { label: "Softphone", description: "Make and receive calls in the browser.", shipped: true },
+  dialer_recording: { label: "Recording", description: "Calls can be recorded after an announcement.", shipped: false },
+  voicemail: { label: "Voicemail", description: "Callers can leave a message.", shipped: false },
   two_factor_required: {
     label: "Require two-factor sign-in",
-    says: "Everyone must set it up before they can continue.",
+    description: "Everyone must set it up before they can continue.",
     shipped: false,
   },
-  export: { label: "Exports", says: "Download lists as CSV or Excel.", shipped: true },
-  contact_merge: { label: "Merge contacts", says: "Combine duplicates into one contact.", shipped: true },
-  contact_merge_admin_only: { label: "Admin-only merging", says: "Only admins can merge contacts.", shipped: false },
-  workflow: { label: "Workflow", says: "Automated follow-up.", shipped: true },
-  csg: { label: "Quotes", says: "Get carrier quotes for a contact.", shipped: true },
-  fire_light: { label: "Applications", says: "Start an application from a quote.", shipped: true },
-  medicare_import: { label: "Medicare data", says: "Import Medicare data field by field.", shipped: true },
-  mailer_assignment: { label: "Mailers", says: "Send letters and cards to a list.", shipped: true },
-  calendly: { label: "Calendly", says: "Bookings become appointments.", shipped: true },
-  phone_burner: { label: "PhoneBurner", says: "Start dial sessions from a list.", shipped: true },
+  export: { label: "Exports", description: "Download lists as CSV or Excel.", shipped: true },
+  contact_merge: { label: "Merge contacts", description: "Combine duplicates into one contact.", shipped: true },
+  contact_merge_admin_only: {
+    label: "Admin-only merging",
+    description: "Only admins can merge contacts.",
+    shipped: false,
+  },
+  workflow: { label: "Workflow", description: "Automated follow-up.", shipped: true },
+  csg: { label: "Quotes", description: "Get carrier quotes for a contact.", shipped: true },
+  fire_light: { label: "Applications", description: "Start an application from a quote.", shipped: true },
+  medicare_import: { label: "Medicare data", description: "Import Medicare data field by field.", shipped: true },
+  mailer_assignment: { label: "Mailers", description: "Send letters and cards to a list.", shipped: true },
+  calendly: { label: "Calendly", description: "Bookings become appointments.", shipped: true },
+  phone_burner: { label: "PhoneBurner", description: "Start dial sessions from a list.", shipped: true },
 } as const satisfies Record<string, CompanySwitch>;
 export type CompanyFlag = keyof typeof companyFlags;
 export const companyFlagKeys = Object.keys(companyFlags) as [CompanyFlag, ...CompanyFlag[]];

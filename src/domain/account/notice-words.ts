@@ -7,21 +7,24 @@ import { daysBetween, showDay } from "../../kit/dates.ts";
 import type { NoticeKind } from "./limits.ts";
 import type { FlowFailed } from "./notice-fact.ts";
 
-export const noticeKindWords: Record<NoticeKind, { label: string; says: string }> = {
-  missed_call: { label: "Missed calls", says: "You missed a call." },
-  callback_due: { label: "Callbacks due", says: "A scheduled callback is due." },
-  event_soon: { label: "Upcoming events", says: "Calendar reminders." },
-  import_done: { label: "Imports finished", says: "One of your imports finished." },
-  transfer_in: { label: "Contacts assigned to you", says: "Someone assigned you contacts." },
-  policy_status: { label: "Policy status", says: "Someone changed the status of one of your contacts' policies." },
-  flow_failed: { label: "Workflow failures", says: "One of your workflows failed for a contact." },
+export const noticeKindWords: Record<NoticeKind, { label: string; description: string }> = {
+  missed_call: { label: "Missed calls", description: "You missed a call." },
+  callback_due: { label: "Callbacks due", description: "A scheduled callback is due." },
+  event_soon: { label: "Upcoming events", description: "Calendar reminders." },
+  import_done: { label: "Imports finished", description: "One of your imports finished." },
+  transfer_in: { label: "Contacts assigned to you", description: "Someone assigned you contacts." },
+  policy_status: {
+    label: "Policy status",
+    description: "Someone changed the status of one of your contacts' policies.",
+  },
+  flow_failed: { label: "Workflow failures", description: "One of your workflows failed for a contact." },
   sync_needs_you: {
     label: "Sync needs attention",
-    says: "A change was rejected, or someone else changed the same field.",
+    description: "A change was rejected, or someone else changed the same field.",
   },
-  license_expiring: { label: "Licenses expiring", says: "One of your licenses expires within 60 days." },
-  storage_low: { label: "Storage low", says: "One of your devices is running out of storage." },
-  app_update: { label: "New versions", says: "A new version of Fieldline is ready to load." },
+  license_expiring: { label: "Licenses expiring", description: "One of your licenses expires within 60 days." },
+  storage_low: { label: "Storage low", description: "One of your devices is running out of storage." },
+  app_update: { label: "New versions", description: "A new version of Fieldline is ready to load." },
 };
 
 export const noticeTexts = {

@@ -55,11 +55,11 @@ export const afterCallMessages = {
 export function afterCallFault(
   { outcome, callback_at }: AfterCallDraft,
   { required, now }: { required: boolean; now: number },
-): { field: "outcome" | "callback_at"; says: string } | null {
-  if (outcome === null) return required ? { field: "outcome", says: afterCallMessages.outcome_needed } : null;
+): { field: "outcome" | "callback_at"; message: string } | null {
+  if (outcome === null) return required ? { field: "outcome", message: afterCallMessages.outcome_needed } : null;
   if (!effectOfOutcome(outcome).callback) return null;
-  if (callback_at === null) return { field: "callback_at", says: afterCallMessages.callback_needed };
-  return callback_at > now ? null : { field: "callback_at", says: afterCallMessages.callback_past };
+  if (callback_at === null) return { field: "callback_at", message: afterCallMessages.callback_needed };
+  return callback_at > now ? null : { field: "callback_at", message: afterCallMessages.callback_past };
 }
 
 /** Outcomes that fit how the call ended, likely ones first: "sold" is not offered for an unanswered call. */

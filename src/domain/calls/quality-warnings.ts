@@ -17,28 +17,31 @@ export function isQualityWarning(name: string): name is QualityWarning {
 }
 
 export interface WarningWords {
-  says: string;
+  description: string;
   /** One suggested action. */
   todo: string;
 }
 
 export const qualityWarningWords: Readonly<Record<QualityWarning, WarningWords>> = {
-  "high-rtt": { says: "Your voice is delayed.", todo: "Pause briefly before you reply." },
-  "high-jitter": { says: "The audio is uneven.", todo: "Move closer to your Wi-Fi router, or use a wired connection." },
-  "low-mos": { says: "Call quality is poor.", todo: "Turn off video and downloads, or call back." },
+  "high-rtt": { description: "Your voice is delayed.", todo: "Pause briefly before you reply." },
+  "high-jitter": {
+    description: "The audio is uneven.",
+    todo: "Move closer to your Wi-Fi router, or use a wired connection.",
+  },
+  "low-mos": { description: "Call quality is poor.", todo: "Turn off video and downloads, or call back." },
   "high-packet-loss": {
-    says: "Some audio is being lost.",
+    description: "Some audio is being lost.",
     todo: "Move closer to your Wi-Fi router, or use a wired connection.",
   },
   "high-packets-lost-fraction": {
-    says: "Audio keeps dropping.",
+    description: "Audio keeps dropping.",
     todo: "Switch networks, or call back.",
   },
-  "low-bytes-received": { says: "You are not receiving audio.", todo: "Wait a moment, then call back." },
-  "low-bytes-sent": { says: "Your audio is not being sent.", todo: "Wait a moment, then call back." },
+  "low-bytes-received": { description: "You are not receiving audio.", todo: "Wait a moment, then call back." },
+  "low-bytes-sent": { description: "Your audio is not being sent.", todo: "Wait a moment, then call back." },
   "constant-audio-input-level": {
-    says: "Your microphone is not picking up sound.",
+    description: "Your microphone is not picking up sound.",
     todo: "Check its mute switch, or choose another microphone.",
   },
-  "ice-connectivity-lost": { says: "The connection was interrupted.", todo: "Stay on the call. Reconnecting." },
+  "ice-connectivity-lost": { description: "The connection was interrupted.", todo: "Stay on the call. Reconnecting." },
 };

@@ -31,7 +31,7 @@ import {
   groundsFor,
   phoneOf,
 } from "./do-not-call.ts";
-import { isFarEnd } from "./test-numbers.ts";
+import { isTestNumber } from "./test-numbers.ts";
 import type { deviceStates } from "../calls/limits.ts";
 import { dialerFaultWords, dialerMessages, dialerStatuses } from "./messages.ts";
 
@@ -80,7 +80,7 @@ export interface DialFacts {
 export interface DialBlock {
   check: DialCheck;
   /** The status line of the panel. */
-  says: string;
+  description: string;
   /** Additional toast text, where the specification has one. */
   toast: string | null;
   /** Legal grounds that would allow the call. */
@@ -109,8 +109,8 @@ export function checkNumber(facts: Omit<DialFacts, "device">): DialBlock | null 
 }
 
 /** Why a call is blocked, for a place that says so itself. */
-export function blockReason({ says }: Pick<DialBlock, "says">): string {
-  const reason = says.replace(/^Blocked: /, "");
+export function blockReason({ description }: Pick<DialBlock, "description">): string {
+  const reason = description.replace(/^Blocked: /, "");
   return reason.charAt(0).toUpperCase() + reason.slice(1);
 }
 
@@ -135,7 +135,7 @@ function uncheckedWords({ contacts, number, now, rules }: Parameters<typeof dial
 
 /** Test numbers: no one to protect. */
 function isNobodys({ number, colleague = false }: Pick<DialFacts, "number" | "colleague">): boolean {
-  return colleague || isFarEnd(number);
+  return colleague || isTestNumber(number);
 }
 
 function checkDoNotCall(facts: DialFacts): DialBlock | null {
@@ -145,11 +145,11 @@ function checkDoNotCall(facts: DialFacts): DialBlock | null {
     if (kind === null) continue;
     const grounds = groundsFor(kind, contact, { user, now, rules: rules.grounds });
     if (ground && grounds.includes(ground)) continue;
-    const says =
+    const description =
       kind === "asked"
         ? `Blocked: ${nameOfContact(contact)} asked not to be called${onDay(asked_at)}.`
         : `Blocked: ${showPhone(number)} is on a do-not-call list.`;
-    return { ...block("do_not_call", says), grounds };
+    return { ...block("do_not_call", description), grounds };
   }
   return checkClosed(facts);
 }
@@ -160,8 +160,8 @@ function checkClosed(facts: DialFacts): DialBlock | null {
   if (closed_at === null && !closed) return null;
   const grounds = groundsFor("asked", null, { user, now, rules: rules.grounds });
   if (ground && grounds.includes(ground)) return null;
-  const says = `Blocked: someone at ${showPhone(number)} asked not to be called${onDay(closed_at)}.`;
-  return { ...block("do_not_call", says), grounds };
+  const description = `Blocked: someone at ${showPhone(number)} asked not to be called${onDay(closed_at)}.`;
+  return { ...block("do_not_call", description), grounds };
 }
 
 function checkHours({ contacts, number, now, rules: { hours } }: DialFacts): DialBlock | null {
@@ -210,6 +210,6 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-function block(check: DialCheck, says: string, toast: string | null = null): DialBlock {
-  return { check, says, toast, grounds: [] };
+function block(check: DialCheck, description: string, toast: string | null = null): DialBlock {
+  return { check, description, toast, grounds: [] };
 }

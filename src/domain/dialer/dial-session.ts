@@ -100,7 +100,7 @@ function stopOf(
   const { attempts, asked_at, closed } = factsOf(contact, number);
   const facts = { user, number, contacts: [contact], asked_at, closed_at: closed ? (asked_at ?? 0) : null };
   const block = checkNumber({ ...facts, attempts, now, rules });
-  return block && { reason: reasonOf[block.check], says: plainWords(block.says) };
+  return block && { reason: reasonOf[block.check], says: plainWords(block.description) };
 }
 
 const reasonOf: Record<DialCheck, SessionReason> = {

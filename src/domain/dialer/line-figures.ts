@@ -30,7 +30,7 @@ const heldSeconds = 5;
 export interface DrawnFigure {
   label: string;
   /** `3 ms`; keeps the last known value while none is available, and shows a dash after some seconds. */
-  says: string;
+  description: string;
   /** "low" or "high" beyond the threshold, else empty. */
   bad: string;
   /** The metric as text for screen readers: current value and range. */
@@ -45,7 +45,7 @@ export function drawnFigure(measure: LineMeasure, points: readonly LinePoint[]):
   const { label, limit: bound, bad: badWord } = figures[measure];
   const values = points.map((point) => point[measure]);
   const now = values.slice(-heldSeconds).findLast((value) => value !== null) ?? null;
-  const says = saidOf(measure, now);
+  const description = saidOf(measure, now);
   const bad = now !== null && isBeyond(measure, now) ? badWord : "";
   const known = values.filter((value) => value !== null);
   const moved =
@@ -54,9 +54,9 @@ export function drawnFigure(measure: LineMeasure, points: readonly LinePoint[]):
       : `, between ${saidOf(measure, Math.min(...known))} and ${saidOf(measure, Math.max(...known))}`;
   return {
     label,
-    says,
+    description,
     bad,
-    words: `${label} ${says}${bad && ` (${bad})`}${moved}`,
+    words: `${label} ${description}${bad && ` (${bad})`}${moved}`,
     heights: values.map((value) => (value === null ? null : heightOf(measure, value))),
     limitHeight: heightOf(measure, bound),
   };

@@ -106,13 +106,16 @@ const refusalSteps: ReadonlyMap<string, string> = new Map([
   [callRefusals.no_such_number, "Check the number."],
 ]);
 
-function stepAfter(says: string): string {
-  return refusalSteps.get(says) ?? (says.startsWith("Blocked: ") ? "Call someone else." : "Try again in a moment.");
+function stepAfter(description: string): string {
+  return (
+    refusalSteps.get(description) ??
+    (description.startsWith("Blocked: ") ? "Call someone else." : "Try again in a moment.")
+  );
 }
 
 function wordsFor(code: number | string, text: string): { text: string; todo: string } {
   if (typeof code === "string" && isTroubleCode(code)) return own[code];
   if (typeof code === "number" && isVoiceErrorCode(code)) return { text: voiceErrors[code], todo: nextSteps[code] };
-  const says = text.replace(nameAndCode, "") || dialerMessages.init_call;
-  return { text: says, todo: stepAfter(says) };
+  const description = text.replace(nameAndCode, "") || dialerMessages.init_call;
+  return { text: description, todo: stepAfter(description) };
 }

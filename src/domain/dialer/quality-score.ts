@@ -24,7 +24,7 @@ const worthSaying = 1;
 
 interface Part {
   points: number;
-  says: string;
+  description: string;
 }
 
 /** 0 to 100, rounded. */
@@ -40,28 +40,28 @@ export function reasonOf(facts: QualityFacts): string {
     .toSorted((one, other) => other.points - one.points);
   return received
     .slice(0, 2)
-    .map(({ says }) => says)
+    .map(({ description }) => description)
     .join(" ");
 }
 
 function partsOf(facts: QualityFacts): Part[] {
   const { mosAvg, mosWorst, rtt, jitter, loss, silences, silentSeconds, reconnects } = facts;
   return [
-    { points: positive(4.2 - mosAvg) * 25, says: "Audio was poor for much of the call." },
-    { points: positive(3.5 - mosWorst) * 10, says: "Audio broke up for a few seconds." },
-    { points: Math.min(most.loss, positive(loss * 4)), says: `${percent(loss)} of the audio was lost.` },
+    { points: positive(4.2 - mosAvg) * 25, description: "Audio was poor for much of the call." },
+    { points: positive(3.5 - mosWorst) * 10, description: "Audio broke up for a few seconds." },
+    { points: Math.min(most.loss, positive(loss * 4)), description: `${percent(loss)} of the audio was lost.` },
     {
       points: Math.min(most.rtt, positive(((rtt - 150) / 250) * 15)),
-      says: `Audio was delayed by ${(rtt / 1000).toFixed(1)} seconds.`,
+      description: `Audio was delayed by ${(rtt / 1000).toFixed(1)} seconds.`,
     },
-    { points: Math.min(most.jitter, positive(((jitter - 20) / 30) * 10)), says: "Audio was uneven." },
+    { points: Math.min(most.jitter, positive(((jitter - 20) / 30) * 10)), description: "Audio was uneven." },
     {
       points: Math.min(most.silence, silences * 5),
-      says: `Your connection lost sound for ${countOf(silentSeconds, "second")}.`,
+      description: `Your connection lost sound for ${countOf(silentSeconds, "second")}.`,
     },
     {
       points: Math.min(most.reconnect, reconnects * 8),
-      says: `The call reconnected ${reconnects === 1 ? "once" : `${reconnects} times`}.`,
+      description: `The call reconnected ${reconnects === 1 ? "once" : `${reconnects} times`}.`,
     },
   ];
 }

@@ -4,7 +4,7 @@
  */
 import { digitsOf } from "../../kit/text.ts";
 
-export const farEndKinds = [
+export const testNumberKinds = [
   "echo",
   "voice",
   "busy",
@@ -15,20 +15,20 @@ export const farEndKinds = [
   "silence",
   "callback",
 ] as const;
-export type TestNumberKind = (typeof farEndKinds)[number];
+export type TestNumberKind = (typeof testNumberKinds)[number];
 
 export interface TestNumber {
   readonly kind: TestNumberKind;
   /** E.164. */
   readonly number: string;
   readonly name: string;
-  readonly says: string;
+  readonly description: string;
   /** What `*n` after the number changes, in `unit`; null when it has no effect. */
   readonly amount: { unit: "%" | "ms" | "s"; usual: number; min: number; max: number } | null;
 }
 
 /** In the order of the panel. */
-export const farEnds: readonly TestNumber[] = [
+export const testNumbers: readonly TestNumber[] = [
   end(1, "echo", "Echo", "Plays your voice back."),
   end(2, "voice", "Voice", "Speaks and listens."),
   end(3, "busy", "Busy", "Always busy."),
@@ -59,10 +59,10 @@ function end(
   place: number,
   kind: TestNumberKind,
   name: string,
-  says: string,
+  description: string,
   amount: TestNumber["amount"] = null,
 ): TestNumber {
-  return { kind, number: `+150055501${String(place).padStart(2, "0")}`, name, says, amount };
+  return { kind, number: `+150055501${String(place).padStart(2, "0")}`, name, description, amount };
 }
 
 export interface AskedTestNumber {
@@ -75,9 +75,9 @@ export interface AskedTestNumber {
  * The test line for a dialed number, in any format, with an optional `*n` for another strength: `+15005550106*25` loses
  * 25 %.
  */
-export function farEndOf(dialled: string): AskedTestNumber | null {
+export function testNumberOf(dialled: string): AskedTestNumber | null {
   const [number = "", asked = ""] = dialled.split("*", 2);
-  const found = farEnds.find((one) => nationalOf(one.number) === nationalOf(number));
+  const found = testNumbers.find((one) => nationalOf(one.number) === nationalOf(number));
   if (!found) return null;
   if (!found.amount) return { end: found, amount: 0 };
   const { usual, min, max } = found.amount;
@@ -86,13 +86,13 @@ export function farEndOf(dialled: string): AskedTestNumber | null {
 }
 
 /** Display name where its calls are listed; undefined for any other number. */
-export function nameOfFarEnd(dialled: string): string | undefined {
-  return farEndOf(dialled)?.end.name;
+export function nameOfTestNumber(dialled: string): string | undefined {
+  return testNumberOf(dialled)?.end.name;
 }
 
 /** No one to protect from a call. */
-export function isFarEnd(dialled: string): boolean {
-  return farEndOf(dialled) !== null;
+export function isTestNumber(dialled: string): boolean {
+  return testNumberOf(dialled) !== null;
 }
 
 function nationalOf(number: string): string {

@@ -1,5 +1,5 @@
 /** Whose a number is that no contact has: a colleague's, or a test number. */
-import { nameOfFarEnd } from "../../domain/dialer/test-numbers.ts";
+import { nameOfTestNumber } from "../../domain/dialer/test-numbers.ts";
 import { phoneKey } from "../../domain/values/phone-number.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
@@ -16,11 +16,11 @@ export async function colleagueOfNumber(db: LocalDatabase, number: string): Prom
 export async function lineNames(db: LocalDatabase): Promise<(number: string) => string | null> {
   const holders = (await plainTable(db, "users").where("dialer_number").above("").toArray()) as unknown as Colleague[];
   const names = new Map(holders.map((one) => [one.dialer_number, fullNameOf(one)]));
-  return (number) => nameOfFarEnd(number) ?? (names.get(phoneKey(number)) || null);
+  return (number) => nameOfTestNumber(number) ?? (names.get(phoneKey(number)) || null);
 }
 
 export async function lineName(db: LocalDatabase, number: string): Promise<string | null> {
-  const far = nameOfFarEnd(number);
+  const far = nameOfTestNumber(number);
   if (far !== undefined) return far;
   const colleague = await colleagueOfNumber(db, number);
   return (colleague && fullNameOf(colleague)) || null;

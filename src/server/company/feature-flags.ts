@@ -25,7 +25,7 @@ export const featureFlagsImplementation = implement(featureFlags, {
 async function flagsOf({ trx, actor }: Ctx): Promise<FeatureFlag[]> {
   const { features } = (await findTenant(trx, actor.tenant_id)) ?? refuse("not_found");
   return companyFlagKeys.map((key) => {
-    const { label, says } = companyFlags[key];
+    const { label, description: says } = companyFlags[key];
     return { key, label, says, on: isSwitchedOn(features, key) };
   });
 }

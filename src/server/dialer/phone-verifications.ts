@@ -1,7 +1,7 @@
 /** Verifies a user's caller number: a call to it must enter the code shown on screen. */
 import { phoneVerifications } from "../../contract/users/phone-verifications.ts";
 import { e164From } from "../../domain/values/phone-number.ts";
-import { isFarEnd } from "../../domain/dialer/test-numbers.ts";
+import { isTestNumber } from "../../domain/dialer/test-numbers.ts";
 import {
   type PhoneVerification,
   stateAt,
@@ -73,7 +73,7 @@ async function begin(ctx: Ctx, phone_number: string): Promise<VerificationRow> {
   const stop = (words: string) => refuse("invalid", { phone_number: [words] });
   const user = await findUser(trx, tenant_id, user_id);
   if (user?.profile["dialer_verified_phone_number"] === phone_number) stop(verificationFaults.own);
-  if (isFarEnd(phone_number)) stop(verificationFaults.test_line);
+  if (isTestNumber(phone_number)) stop(verificationFaults.test_line);
   if ((await lockHolder(trx, tenant_id, phone_number))?.active) stop(verificationWords.taken);
   const ofUser = { tenant_id, counted: "phone_verifications", of: user_id } as const;
   const begun = await countUnderLock(trx, ofUser, () => countVerifications(trx, actor, now - hourMs));

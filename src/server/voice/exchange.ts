@@ -14,7 +14,7 @@ import type { Calls } from "./calls.ts";
 import type { Clock } from "./clock.ts";
 import type { Devices } from "./devices.ts";
 import { endedForPeer, nobodyAnswered } from "./endings.ts";
-import { keyTone } from "./far-end-sounds.ts";
+import { keyTone } from "./test-number-sounds.ts";
 import type { Leg } from "./leg.ts";
 import { type End, Line } from "./line.ts";
 import type { MediaAddress } from "./media-address.ts";

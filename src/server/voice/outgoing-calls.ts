@@ -4,8 +4,8 @@ import type { Call } from "./call.ts";
 import type { DeviceSocket } from "./device-socket.ts";
 import { otherHungUp } from "./endings.ts";
 import type { Exchange } from "./exchange.ts";
-import { ringFarEnd } from "./far-end-calls.ts";
-import { answeredEnd, echoEnd, ringingEnd } from "./far-end-sounds.ts";
+import { ringTestNumber } from "./test-number-calls.ts";
+import { answeredEnd, echoEnd, ringingEnd } from "./test-number-sounds.ts";
 import { codes, type DeviceFrame, type WireError } from "./frames.ts";
 import { ringDevices } from "./incoming-calls.ts";
 import type { Leg } from "./leg.ts";
@@ -141,7 +141,7 @@ function ringTarget(exchange: Exchange, call: Call): void {
   exchange.giveUpIn(call, call.route.ring_ms);
   const { target } = call.route;
   if (target.kind === "user") void ringPeer(exchange, call);
-  else ringFarEnd(exchange, call, (ended, from) => void callFrom(exchange, ended, from));
+  else ringTestNumber(exchange, call, (ended, from) => void callFrom(exchange, ended, from));
 }
 
 /** A coworker: a separate call on the same line. */
@@ -169,7 +169,7 @@ async function ringPeer(exchange: Exchange, caller: Call): Promise<void> {
   ring(exchange, callee);
 }
 
-/** A far-end number calls back the user who called it. */
+/** A test number calls back the user who called it. */
 async function callFrom(exchange: Exchange, ended: Call, from: string): Promise<void> {
   const { tenant_id } = ended.who;
   const route = await incomingRoute(exchange, tenant_id, { from, to: ended.route.call_from });

@@ -8,7 +8,7 @@ import { attemptsIn, attemptWindowMs } from "../../domain/calls/attempts.ts";
 import { checkDial, type DialFacts, type DialRules } from "../../domain/dialer/dial-check.ts";
 import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
 import { type CallGround, callGrounds, doNotCallOf, groundsFor, phoneOf } from "../../domain/dialer/do-not-call.ts";
-import { isFarEnd } from "../../domain/dialer/test-numbers.ts";
+import { isTestNumber } from "../../domain/dialer/test-numbers.ts";
 import { ringTimeoutMs } from "../../domain/calls/limits.ts";
 import { type CallRow, otherNumber } from "../../domain/calls/call.ts";
 import { callRefusals, dialerFaultWords, dialerMessages } from "../../domain/dialer/messages.ts";
@@ -68,7 +68,7 @@ async function routeOut(system: Ctx, { who, params }: Out): Promise<CallPlan> {
   const stop = stopOf(ctx, asked);
   if (stop) return stop;
   await noteGround(ctx, asked);
-  const call_to = isFarEnd(dialled) ? dialled : (e164From(dialled) ?? dialled);
+  const call_to = isTestNumber(dialled) ? dialled : (e164From(dialled) ?? dialled);
   return {
     refused: false,
     route: {
@@ -172,7 +172,7 @@ function stopOf({ world }: Ctx, { user, dialled, known, colleague, ground, rules
   const { seen, unseen, attempts, asked_at, closed_at, closed } = known;
   const facts = { user, number: dialled, contacts: seen, colleague, attempts, asked_at, closed_at, closed, ground };
   const block = checkDial({ ...facts, now: world.now(), rules });
-  if (block) return refused(block.check, block.toast ?? block.says);
+  if (block) return refused(block.check, block.toast ?? block.description);
   // A contact that is not visible to the caller has a do-not-call request: the number is closed, and the contact is not
   // named.
   const grounds = groundsFor("asked", null, { user, now: world.now(), rules: rules.grounds });

@@ -4,7 +4,7 @@
  */
 import type { Call } from "./call.ts";
 import type { Exchange } from "./exchange.ts";
-import { loopEnd } from "./far-end-sounds.ts";
+import { loopEnd } from "./test-number-sounds.ts";
 import { otherHungUp } from "./endings.ts";
 import { Recorder } from "./recorder.ts";
 import { silentFrame, voicemailGreeting } from "./sounds.ts";

@@ -17,10 +17,10 @@ afterEach(async () => {
 });
 
 test.each([
-  { of: "a person", whose: { owner_id: someUuid(4) }, says: "Grace Lee" },
-  { of: "a pool", whose: { owner_id: null, pool_id: someUuid(5) }, says: "Pool North" },
-  { of: "nobody", whose: { owner_id: null }, says: "No one" },
-])("the facts name the owner once, with the way to who had it before: $of", async ({ whose, says }) => {
+  { of: "a person", whose: { owner_id: someUuid(4) }, name: "Grace Lee" },
+  { of: "a pool", whose: { owner_id: null, pool_id: someUuid(5) }, name: "Pool North" },
+  { of: "nobody", whose: { owner_id: null }, name: "No one" },
+])("the facts name the owner once, with the way to who had it before: $of", async ({ whose, name }) => {
   const user = { id: device.local.user_id, account_type: "admin", rm: false, features: {} } as CurrentUser;
   const contact = sampleContact({ id: 7, policy_types: [], ...whose });
   const grace = { id: someUuid(4), first_name: "Grace", last_name: "Lee" };
@@ -46,8 +46,6 @@ test.each([
     </OpenedContact>
   );
   await mount(await signedInAs(user, device.local, facts));
-  await expect
-    .element(page.getByRole("button", { name: says, exact: true }))
-    .toHaveAttribute("title", "Previous owners");
+  await expect.element(page.getByRole("button", { name, exact: true })).toHaveAttribute("title", "Previous owners");
   expect(page.getByText("Owner", { exact: true }).elements()).toHaveLength(1);
 });

@@ -176,8 +176,8 @@ describe("whether a device may leave the network", () => {
       "refused",
       "Your contacts are on this device, but this browser does not store the app itself, so it cannot be opened offline.",
     ],
-  ] as const)("%#", (app, given, word, says) => {
-    expect(readinessOf(app, given)).toEqual({ word, says });
+  ] as const)("%#", (app, given, word, description) => {
+    expect(readinessOf(app, given)).toEqual({ word, description });
   });
 
   test("the top bar does not say Saved before the app is here too", () => {

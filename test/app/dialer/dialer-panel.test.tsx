@@ -125,10 +125,10 @@ test("what forbids a call is said before it is tried, and stops it", async () =>
     { id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number, { do_not_call: true })] },
   ]);
   await userEvent.keyboard("2015550123");
-  const says = page.getByText("Blocked: Rosa Diaz asked not to be called.");
-  await expect.element(says).toBeVisible();
+  const description = page.getByText("Blocked: Rosa Diaz asked not to be called.");
+  await expect.element(description).toBeVisible();
   await userEvent.keyboard("{Enter}");
-  await expect.element(says).toBeVisible();
+  await expect.element(description).toBeVisible();
   expect(phone.received).toEqual([]);
 });
 

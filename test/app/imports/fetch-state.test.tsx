@@ -34,7 +34,7 @@ function Flows({ small = false }: { small?: boolean }) {
   const fetched = useFetched(workflowFlows.list, { query: {} });
   return (
     <>
-      <FetchState what="Workflows" of={fetched} says="Flows work on the server." small={small} />
+      <FetchState what="Workflows" of={fetched} description="Flows work on the server." small={small} />
       <button type="button" onClick={fetched.again}>
         View
       </button>

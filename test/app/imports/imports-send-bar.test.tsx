@@ -28,7 +28,7 @@ test.each([1_280, 820, 600])("what tells of a new version leaves the button free
         <SendBar
           upload={{ state: "idle" }}
           ready
-          says=""
+          description=""
           label="Import contacts"
           onSend={() => {}}
           onCancel={() => {}}

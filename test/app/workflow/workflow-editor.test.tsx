@@ -194,13 +194,13 @@ test("what somebody else wrote meanwhile is said above, with the way to it, and 
   const template = templateOf([note(first, "Hello")]);
   await open(template);
   refusal = new RequestFailed({ status: 409, code: "conflict", errors: { seen_at: ["Somebody changed it."] } });
-  const says = page.getByRole("textbox", { name: "Description" });
-  await says.fill("Mine");
+  const description = page.getByRole("textbox", { name: "Description" });
+  await description.fill("Mine");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const theirs = page.getByRole("link", { name: "View their version in a new tab" });
   await expect.element(theirs).toHaveAttribute("href", `/workflow/templates/${template.id}`);
   await expect.element(page.getByRole("textbox", { name: "Name" })).not.toHaveFocus();
-  await expect.element(says).toHaveValue("Mine");
+  await expect.element(description).toHaveValue("Mine");
 });
 
 test("the keyboard stays with the conditions that are put in and taken away", async () => {

@@ -87,7 +87,7 @@ test("of everything that forbids a call the first in order is named, one after t
   for (const step of [{}, ...steps]) {
     held = { ...held, ...step };
     const block = checkDial(held);
-    said.push(block && `${block.check}: ${block.says}`);
+    said.push(block && `${block.check}: ${block.description}`);
   }
   expect(said).toEqual([
     "rules: Change your password first.",
@@ -122,15 +122,17 @@ describe("do-not-call", () => {
   const listed = [withPhone({ dnc_status: "federal" })];
 
   test("says who asked, and on which day where it is known", () => {
-    expect(checkDial({ ...facts, contacts: asked, asked_at: eastern(3, 9) })?.says).toBe(
+    expect(checkDial({ ...facts, contacts: asked, asked_at: eastern(3, 9) })?.description).toBe(
       "Blocked: Ada Lane asked not to be called on 02/03/2026.",
     );
-    expect(checkDial({ ...facts, contacts: listed })?.says).toBe("Blocked: (201) 555-0123 is on a do-not-call list.");
+    expect(checkDial({ ...facts, contacts: listed })?.description).toBe(
+      "Blocked: (201) 555-0123 is on a do-not-call list.",
+    );
   });
 
   test("a number whose holder nobody knows stays closed once somebody there asked", () => {
     const closed = checkDial({ ...facts, contacts: [], closed_at: eastern(3, 9) });
-    expect(closed?.says).toBe("Blocked: someone at (201) 555-0123 asked not to be called on 02/03/2026.");
+    expect(closed?.description).toBe("Blocked: someone at (201) 555-0123 asked not to be called on 02/03/2026.");
     expect(closed?.grounds).toEqual(["written_consent"]);
     expect(checkDial({ ...facts, closed_at: eastern(3, 9) })?.check).toBe("do_not_call");
     expect(checkDial({ ...facts, closed_at: eastern(3, 9), ground: "client" })?.check).toBe("do_not_call");
@@ -186,16 +188,17 @@ describe("do-not-call", () => {
 describe("calling hours", () => {
   test("the strictest of home and area code counts", () => {
     const mobile = [{ ...withPhone({ number: "+12135550123" }), addresses: home("NY") }];
-    const says = (now: number) => checkDial({ ...facts, number: "+12135550123", contacts: mobile, now })?.says;
-    expect(says(eastern(25, 10))).toBe("Blocked: it is 7:00 AM where Ada Lane is. Calls may start at 8:00 AM.");
-    expect(says(eastern(25, 12))).toBeUndefined();
-    expect(says(eastern(25, 21))).toBe(
+    const description = (now: number) =>
+      checkDial({ ...facts, number: "+12135550123", contacts: mobile, now })?.description;
+    expect(description(eastern(25, 10))).toBe("Blocked: it is 7:00 AM where Ada Lane is. Calls may start at 8:00 AM.");
+    expect(description(eastern(25, 12))).toBeUndefined();
+    expect(description(eastern(25, 21))).toBe(
       "Blocked: it is 9:00 PM where Ada Lane is. Calls may start at 11:00 AM on Thursday.",
     );
   });
 
   test("a number nobody has is named itself", () => {
-    expect(checkDial({ ...facts, contacts: [], now: eastern(25, 7, 5) })?.says).toBe(
+    expect(checkDial({ ...facts, contacts: [], now: eastern(25, 7, 5) })?.description).toBe(
       "Blocked: it is 7:05 AM where (201) 555-0123 is. Calls may start at 8:00 AM.",
     );
   });
@@ -246,16 +249,16 @@ describe("attempts", () => {
     expect(attemptsIn([{ ...call, ...change }], { number, contact_ids: [41] }, noon)).toBe(count);
   });
 
-  test.each<[state: string, attempts: number, says: string | undefined, notice: string | null]>([
+  test.each<[state: string, attempts: number, description: string | undefined, notice: string | null]>([
     ["FL", 1, undefined, null],
     ["FL", 2, undefined, "This is the third try today; Florida allows 3."],
     ["FL", 3, "Blocked: this is the fourth try today; Florida allows 3.", null],
     ["NJ", 3, undefined, null],
     ["NJ", 4, undefined, "This is the fifth try today; the limit is 5."],
     ["NJ", 5, "Blocked: this is the sixth try today; the limit is 5.", null],
-  ])("%s after %d", (state, attempts, says, notice) => {
+  ])("%s after %d", (state, attempts, description, notice) => {
     const tried = { ...facts, contacts: [{ ...ada, addresses: home(state) }], attempts };
-    expect(checkDial(tried)?.says).toBe(says);
+    expect(checkDial(tried)?.description).toBe(description);
     expect(dialNotice(tried)).toBe(notice);
   });
 });

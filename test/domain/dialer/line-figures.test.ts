@@ -13,8 +13,8 @@ test.for<[LineMeasure, number, string, string]>([
   ["rtt", 400, "400 ms", ""],
   ["rtt", 401, "401 ms", "high"],
   ["rtt", 1_204, "1.2 s", "high"],
-])("%s of %d is said as '%s' and called '%s'", ([measure, value, says, bad]) => {
-  expect(drawnFigure(measure, [calm, { ...calm, [measure]: value }])).toMatchObject({ says, bad });
+])("%s of %d is said as '%s' and called '%s'", ([measure, value, description, bad]) => {
+  expect(drawnFigure(measure, [calm, { ...calm, [measure]: value }])).toMatchObject({ description, bad });
 });
 
 test.each(["mos", "jitter", "loss", "rtt"] as const)(
@@ -30,13 +30,13 @@ test.each(["mos", "jitter", "loss", "rtt"] as const)(
 
 test("a second in which nothing could be told leaves standing what was known", () => {
   const silent = { ...calm, mos: null };
-  expect(drawnFigure("mos", [{ ...calm, mos: 2.9 }, silent])).toMatchObject({ says: "2.9", bad: "low" });
+  expect(drawnFigure("mos", [{ ...calm, mos: 2.9 }, silent])).toMatchObject({ description: "2.9", bad: "low" });
 });
 
 test("seconds in which nothing could be told leave a gap, and are said as such", () => {
   const silent = { ...calm, mos: null };
   expect(drawnFigure("mos", [calm, silent, calm]).heights[1]).toBeNull();
   const silence = Array.from({ length: 5 }, () => silent);
-  expect(drawnFigure("mos", [calm, ...silence])).toMatchObject({ says: "–", bad: "", words: "MOS –" });
+  expect(drawnFigure("mos", [calm, ...silence])).toMatchObject({ description: "–", bad: "", words: "MOS –" });
   expect(drawnFigure("mos", [{ ...calm, mos: 2 }, calm]).words).toBe("MOS 4.3, between 2.0 and 4.3");
 });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { isDialable } from "../../../src/domain/dialer/dialable.ts";
-import { farEndOf, farEnds, isFarEnd } from "../../../src/domain/dialer/test-numbers.ts";
+import { testNumberOf, testNumbers, isTestNumber } from "../../../src/domain/dialer/test-numbers.ts";
 
 describe("the numbers to try the line with", () => {
-  test.each(farEnds)("$name can be dialled and is found again", ({ number, kind }) => {
+  test.each(testNumbers)("$name can be dialled and is found again", ({ number, kind }) => {
     expect(isDialable(number)).toBe(true);
-    expect(farEndOf(number)?.end.kind).toBe(kind);
+    expect(testNumberOf(number)?.end.kind).toBe(kind);
   });
 
   test.each(["+15005550106", "15005550106", "5005550106", "(500) 555-0106", "500-555-0106*10"])(
     "%s is the line that loses a tenth",
     (dialled) => {
-      expect(farEndOf(dialled)).toMatchObject({ end: { kind: "loss" }, amount: 10 });
+      expect(testNumberOf(dialled)).toMatchObject({ end: { kind: "loss" }, amount: 10 });
     },
   );
 
@@ -25,13 +25,13 @@ describe("the numbers to try the line with", () => {
     ["+15005550105*3", 3],
     ["+15005550101*3", 0],
   ])("%s asks for %d", (dialled, amount) => {
-    expect(farEndOf(dialled)?.amount).toBe(amount);
+    expect(testNumberOf(dialled)?.amount).toBe(amount);
   });
 
   test.each(["+15005550110", "+15155550101", "", "*10", "5550101", "+445005550101"])(
     "%s is somebody else",
     (dialled) => {
-      expect(isFarEnd(dialled)).toBe(false);
+      expect(isTestNumber(dialled)).toBe(false);
     },
   );
 });

@@ -32,8 +32,8 @@ describe.each([
   test.each([
     ["hangs_up", "completed", "contact"],
     ["is_busy", "busy", "contact"],
-  ] as const)("whose far end %s ends %s, by the %s", async (farEnd, status, by) => {
-    const call = await carrier.call(farEnd);
+  ] as const)("whose other party %s ends %s, by the %s", async (testNumber, status, by) => {
+    const call = await carrier.call(testNumber);
     await untilRow(call.id, ended(status, by));
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TestNumberKind } from "../../../src/domain/dialer/test-numbers.ts";
-import { answeredEnd } from "../../../src/server/voice/far-end-sounds.ts";
+import { answeredEnd } from "../../../src/server/voice/test-number-sounds.ts";
 import { type End, Line, type Sound } from "../../../src/server/voice/line.ts";
 import { createClock } from "../../../src/server/voice/clock.ts";
 import { JitterQueue } from "../../../src/server/voice/jitter-queue.ts";

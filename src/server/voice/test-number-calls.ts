@@ -1,9 +1,9 @@
 /** The far end of local gateway calls to numbers outside the tenant: line test numbers, and all others. */
-import { type AskedTestNumber, farEndOf } from "../../domain/dialer/test-numbers.ts";
+import { type AskedTestNumber, testNumberOf } from "../../domain/dialer/test-numbers.ts";
 import type { Call } from "./call.ts";
 import { otherHungUp, otherIsBusy } from "./endings.ts";
 import type { Exchange } from "./exchange.ts";
-import { answeredEnd, loopEnd } from "./far-end-sounds.ts";
+import { answeredEnd, loopEnd } from "./test-number-sounds.ts";
 import { busyTone } from "./sounds.ts";
 
 /** For `ringBack`: call this user from that number. */
@@ -15,9 +15,9 @@ const busyToneMs = 2_000;
 const shortlyMs = 1_500;
 
 /** Rings at the far end; ends with the call, whichever side ends it. */
-export function ringFarEnd(exchange: Exchange, call: Call, ringBack: RingBack): void {
+export function ringTestNumber(exchange: Exchange, call: Call, ringBack: RingBack): void {
   // Any number answers: this machine cannot reach real phones, and the line can still be heard.
-  const asked = farEndOf(call.route.call_to);
+  const asked = testNumberOf(call.route.call_to);
   void live(exchange, call, asked, ringBack).catch((error: unknown) => {
     if (call.state !== "ended") exchange.parts.report(error);
   });
