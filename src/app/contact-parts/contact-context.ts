@@ -101,7 +101,7 @@ function flowRightsOn(
   user: CurrentUser,
   contact: Contact,
 ): Pick<Rights, "hasFlows" | "maySeeFlows" | "mayPutIntoFlow" | "mayTakeOutOfFlow"> {
-  const hasFlows = isOn(user.features, "workflow");
+  const hasFlows = isOn(user.features, "workflow") && mayOn(user, "workflows.use", contact);
   const isTheirs = hasFlows && contact.deleted_at === null && mayOn(user, "contacts.edit", contact);
   const maySeeFlows = hasFlows && may(user, "workflows.use");
   return { hasFlows, maySeeFlows, mayPutIntoFlow: isTheirs && maySeeFlows, mayTakeOutOfFlow: isTheirs };

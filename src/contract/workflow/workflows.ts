@@ -203,21 +203,20 @@ export const workflowFlows = group("workflow_flows", "/v1/workflow/wf_flows", {
 export const contactWorkflows = group("contact_workflows", "/v1/contacts", {
   logs: get("/:id/workflow_logs", {
     summary: "Lists a contact's workflow history, newest first.",
-    access: "contacts.see",
+    ...using,
     params: ByNumber,
     query: z.strictObject({ page: Paging.page, limit: Paging.limit }),
     reply: listOf(FlowHistory),
   }),
   runs: get("/:id/workflow_runs", {
     summary: "Lists the workflows a contact is or was in, active ones first.",
-    access: "contacts.see",
+    ...using,
     params: ByNumber,
     reply: allOf(FlowRun),
   }),
   stop: post("/:id/workflow_runs/:run_id/stop", {
     summary: "Removes a contact from a workflow.",
-    access: "contacts.edit",
-    feature: "workflow",
+    ...using,
     writes: "now",
     params: z.strictObject({ ...ByNumber.shape, run_id: Uuid }),
     reply: dataOf(FlowRun),

@@ -59,10 +59,12 @@ async function contactFor(ctx: Ctx, stands: number | null, chosen: number | null
   return id === null ? null : ((await seenContact(ctx, id)) ?? null);
 }
 
-/** A call assigned to a merged contact is assigned to the survivor. */
+/** A call assigned to a merged contact is assigned to the survivor. 403 for a contact they see and may not call. */
 async function chosenContact(ctx: Ctx, id: number): Promise<Contact> {
   const contact = await findStanding(ctx, id, { lock: true });
-  return contact && contact.deleted_at === null ? contact : refuse("not_found", { contact_id: [String(id)] });
+  if (!contact || contact.deleted_at !== null) return refuse("not_found", { contact_id: [String(id)] });
+  const [theirs] = await visibleTo(ctx.trx, await visibilityOf(ctx.trx, ctx.actor, "dialer.use"), [contact]);
+  return theirs ?? refuse("forbidden");
 }
 
 async function seenContact({ trx, actor }: Ctx, id: number): Promise<Contact | undefined> {

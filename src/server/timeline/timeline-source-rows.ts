@@ -84,6 +84,7 @@ export const timelineSources: readonly TimelineSource[] = [
   },
   {
     kind: "workflow",
+    needs: "workflows.use",
     rows: ({ tenant_id, contact_id }) => sql`select h.id::text as id, h.at, h.user_id as by,
         jsonb_build_object('flow_id', h.flow_id, 'flow_name', f.name, 'step', h.step, 'result', h.result, 'detail', h.detail) as facts
       from flow_history h join workflow_flows f on f.tenant_id = h.tenant_id and f.id = h.flow_id

@@ -13,11 +13,11 @@ import { stopRuns } from "./flow-stop-rows.ts";
 
 export const contactWorkflowsImplementation = implement(contactWorkflows, {
   logs: async (ctx, { params, query }) => {
-    const contact = await contactToRead(ctx, params.id);
+    const contact = await contactToRead(ctx, params.id, "workflows.use");
     return pageReply(query, await listHistoryOfContact(ctx.trx, ctx.actor.tenant_id, contact.id, query));
   },
   runs: async (ctx, { params }) => {
-    const contact = await contactToRead(ctx, params.id);
+    const contact = await contactToRead(ctx, params.id, "workflows.use");
     return { data: await listRunsOfContact(ctx.trx, ctx.actor.tenant_id, contact.id) };
   },
   stop: async (ctx, { params }) => ({ data: await stop(ctx, params.id, params.run_id) }),
@@ -26,7 +26,7 @@ export const contactWorkflowsImplementation = implement(contactWorkflows, {
 /** Idempotent: stopping a stopped run does nothing. */
 async function stop(ctx: Ctx, contact_id: number, run_id: string): Promise<FlowRun> {
   const { trx, actor } = ctx;
-  const contact = await contactToWrite(ctx, contact_id);
+  const contact = await contactToWrite(ctx, contact_id, "workflows.use");
   const named = { tenant_id: actor.tenant_id, contact_id: contact.id, id: run_id };
   const run = (await lockRunOfContact(trx, named)) ?? refuse("not_found");
   if (run.ended_at !== null) return run;

@@ -19,7 +19,7 @@ export async function tryOut(ctx: Ctx, template: WorkflowTemplate, contact_id: n
   const { trx, actor, world } = ctx;
   const { tenant_id, user_id } = actor;
   const now = world.now();
-  const contact = await contactToRead(ctx, contact_id);
+  const contact = await contactToRead(ctx, contact_id, "workflows.use");
   const names = await namesIn(ctx, template);
   const rules = (await findDialRules(trx, tenant_id)) ?? defaultDialRules;
   const mailed = { tenant_id, contact_id: contact.id, since: now - dayMs };

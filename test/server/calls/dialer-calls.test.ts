@@ -246,6 +246,9 @@ describe("after a call", () => {
     expect((await log("adam")).status).toBe(409);
     expect((await log("adam", { id: app.world.uuid() })).status).toBe(404);
     expect((await log("basil", { id: app.world.uuid() })).status).toBe(403);
+    // They see the contact, and call their own alone (domain §3).
+    expect((await log("fred", { id: app.world.uuid() })).status).toBe(403);
+    expect((await log("mona", { id: app.world.uuid() })).status).toBe(201);
     const ahead = await log("ada", { id: app.world.uuid(), at: app.world.now() + 60_000 });
     expect(ahead.at("data.created_at")).toBe(app.world.now());
     expect((await log("ada", { id: app.world.uuid(), contact_id: null, number: "" })).status).toBe(422);

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await app.world.pass(1_000);
 });
 
-type Who = "ada" | "adam" | "mona" | "tess" | "basil" | "ben" | "eve" | "alma";
+type Who = "ada" | "adam" | "fred" | "mona" | "rita" | "tess" | "basil" | "ben" | "eve" | "alma";
 const start = (id: string, ids: readonly number[]) =>
   app.request("ada", "POST", `/v1/workflow/wf_flows/${id}/runs`, {
     body: { contacts_scope: { ids }, count: ids.length },
@@ -65,6 +65,20 @@ describe("flows of a contact", () => {
     expect(logs.at("meta")).toEqual({ current_page: 2, limit: 2, total_count: 4, total_pages: 2 });
     for (const who of ["adam", "ben", "eve"] as const)
       for (const path of ["workflow_logs", "workflow_runs"]) expect((await request(who, path)).status, who).toBe(404);
+  });
+
+  test("are shown and ended as the matrix says for workflows: not by everybody who sees the contact", async () => {
+    const [run] = await runsOf("ada");
+    for (const who of ["fred", "rita"] as const) {
+      expect((await app.request(who, "GET", `/v1/contacts/${contact.id}`)).status, who).toBe(200);
+      for (const path of ["workflow_logs", "workflow_runs"]) expect((await request(who, path)).status, who).toBe(403);
+      expect((await stop(who, run!.id)).status, who).toBe(403);
+      const story = (await request(who, "timeline")).at("data") as TimelineItem[];
+      expect(
+        story.filter(({ kind }) => kind === "workflow"),
+        who,
+      ).toEqual([]);
+    }
   });
 
   test("are part of the contact's story", async () => {

@@ -247,6 +247,11 @@ describe("a try", () => {
     expect(notes.at("data")).toEqual([]);
     const others = await layContact(app, { owner: app.people.ben });
     const away = await layContact(app, { owner: app.people.eve, tenant_id: app.people.away_id, id: 987_654 });
+    // Seen, and nobody to run a workflow on (domain §3).
+    const theirs = (await make("fred", { steps })).text("data.id");
+    const body = { contact_id: contact.id };
+    expect((await app.request("fred", "GET", `/v1/contacts/${contact.id}`)).status).toBe(200);
+    expect((await app.request("fred", "POST", `${at}/${theirs}/dry_run`, { body })).status).toBe(403);
     for (const contact_id of [others.id, away.id])
       expect((await app.request("ada", "POST", `${at}/${id}/dry_run`, { body: { contact_id } })).status).toBe(404);
   });
