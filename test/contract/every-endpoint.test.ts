@@ -99,7 +99,7 @@ describe("every call's door", () => {
   );
 
   test.each(withSession.map((call) => [call.name, call] as const))(
-    "%s: 403 for a role below, whatever is sent",
+    "%s: 403 for a lower role, valid body or not",
     async (_name, call) => {
       const { access } = call.endpoint;
       const outsider = access === "public" || access === "signed_in" ? undefined : outsiderOf(access);
@@ -147,7 +147,7 @@ describe("every call's patience", () => {
   beforeAll(() => mustChange(true));
   afterAll(() => mustChange(false));
 
-  test("only what leads out of it is answered to somebody with a duty", () => {
+  test("only what leads out of it is answered to someone with a duty", () => {
     const answered = withSession.filter(({ endpoint }) => endpoint.allowBeforeRequiredActions).map(({ name }) => name);
     expect(answered.toSorted()).toEqual(needed);
   });

@@ -5,7 +5,7 @@ import { accountOf } from "./tablet.ts";
 
 test.describe.configure({ timeout: 180_000 });
 
-test("nobody is kept out of policies, from an empty form to the next step, nor of an export", async ({ newTablet }) => {
+test("policies are accessible, from an empty form to the next step, and so is an export", async ({ newTablet }) => {
   const tablet = await newTablet({ serviceWorkers: "allow" });
   const { page } = tablet;
   const walk = await walkAs(tablet, accountOf("agent"));
@@ -45,7 +45,7 @@ test("nobody is kept out of policies, from an empty form to the next step, nor o
   expect(walk.found).toEqual([]);
 });
 
-test("nobody is kept out of the day's work, nor of what was changed", async ({ newTablet }) => {
+test("the day's work and the change log are accessible", async ({ newTablet }) => {
   const tablet = await newTablet();
   const { page } = tablet;
   await page.clock.setFixedTime(new Date().setUTCHours(18, 0, 0, 0));
@@ -74,7 +74,7 @@ test("nobody is kept out of the day's work, nor of what was changed", async ({ n
   expect(walk.found).toEqual([]);
 });
 
-test("nobody is kept out of what an admin keeps for everybody, its forms and its refusals", async ({ newTablet }) => {
+test("company settings, their forms and errors are accessible", async ({ newTablet }) => {
   const tablet = await newTablet();
   const { page } = tablet;
   const walk = await walkAs(tablet, accountOf("admin"));

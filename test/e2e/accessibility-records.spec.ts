@@ -5,7 +5,7 @@ import { accountOf } from "./tablet.ts";
 test.describe.configure({ timeout: 180_000 });
 const agent = accountOf("agent");
 
-test("nobody is kept out of a contact's page, its tabs, editors and dialogs", async ({ newTablet }) => {
+test("a contact's page, its tabs, editors and dialogs are accessible", async ({ newTablet }) => {
   const tablet = await newTablet();
   const { page } = tablet;
   const walk = await walkAs(tablet, agent);
@@ -60,7 +60,7 @@ test("nobody is kept out of a contact's page, its tabs, editors and dialogs", as
   expect(walk.found).toEqual([]);
 });
 
-test("nobody is kept out of an import, from the file to the refused rows", async ({ newTablet }) => {
+test("an import is accessible, from the file to the rejected rows", async ({ newTablet }) => {
   const tablet = await newTablet();
   const { page } = tablet;
   const walk = await walkAs(tablet, accountOf("manager"));
@@ -90,7 +90,7 @@ test("nobody is kept out of an import, from the file to the refused rows", async
   expect(walk.found).toEqual([]);
 });
 
-test("nobody is kept out of the account, the admin's pages and what waits for a decision", async ({ newTablet }) => {
+test("the account, the admin pages and open conflicts are accessible", async ({ newTablet }) => {
   const tablet = await newTablet();
   const { page } = tablet;
   const walk = await walkAs(tablet, accountOf("admin"));
@@ -138,7 +138,7 @@ test("nobody is kept out of the account, the admin's pages and what waits for a 
   expect(walk.found).toEqual([]);
 });
 
-test("nobody is kept out of what waits and what needs a decision", async ({ newTablet }) => {
+test("the sync screen and open conflicts are accessible", async ({ newTablet }) => {
   const [barn, office] = [await newTablet({ serviceWorkers: "allow" }), await newTablet()];
   const walk = await walkAs(barn, agent);
   await barn.installed();

@@ -5,7 +5,7 @@ import { accountOf } from "./tablet.ts";
 test.describe.configure({ timeout: 180_000 });
 const agent = accountOf("agent");
 
-test("nobody is kept out before signing in", async ({ newTablet }) => {
+test("pages before sign-in are accessible", async ({ newTablet }) => {
   const tablet = await newTablet();
   const walk = new BarrierWalk(tablet.page);
   const paths = [
@@ -40,9 +40,7 @@ test("nobody is kept out before signing in", async ({ newTablet }) => {
   expect(walk.found).toEqual([]);
 });
 
-test("nobody is kept out of the frame: start, search, keys, menus, and pages that are missing or broken", async ({
-  newTablet,
-}) => {
+test("the shell is accessible: start, search, shortcuts, menus, and missing or broken pages", async ({ newTablet }) => {
   const tablet = await newTablet();
   const { page } = tablet;
   const walk = await walkAs(tablet, agent);
@@ -84,7 +82,7 @@ test("nobody is kept out of the frame: start, search, keys, menus, and pages tha
   expect(walk.found).toEqual([]);
 });
 
-test("nobody is kept out of the list, its panels and its dialogs", async ({ newTablet }) => {
+test("the contact list, its panels and dialogs are accessible", async ({ newTablet }) => {
   const tablet = await newTablet();
   const { page } = tablet;
   const walk = await walkAs(tablet, agent);
@@ -128,7 +126,7 @@ test("nobody is kept out of the list, its panels and its dialogs", async ({ newT
   expect(walk.found).toEqual([]);
 });
 
-test("nobody is kept out of the calendar: its views, its types and the way to a date", async ({ newTablet }) => {
+test("the calendar is accessible: its views, types and date navigation", async ({ newTablet }) => {
   const tablet = await newTablet();
   const { page } = tablet;
   const walk = await walkAs(tablet, agent);
@@ -144,7 +142,7 @@ test("nobody is kept out of the calendar: its views, its types and the way to a 
   expect(walk.found).toEqual([]);
 });
 
-test("nobody is kept out on a tablet held upright", async ({ newTablet }) => {
+test("the app is accessible on a tablet in portrait", async ({ newTablet }) => {
   const tablet = await newTablet({ viewport: { width: 820, height: 1180 } });
   const { page } = tablet;
   const walk = await walkAs(tablet, agent);

@@ -68,7 +68,7 @@ test("a manager acts as an agent under a banner, and returns to the own account"
   expect(complaints).toEqual([]);
 });
 
-test("who acts as somebody is not held up by what is that person's own to do", async ({ newTablet }) => {
+test("who acts as someone is not held up by what is that person's own to do", async ({ newTablet }) => {
   const tablet = await newTablet();
   const { page } = tablet;
   await tablet.signIn(accountOf("admin"));

@@ -73,9 +73,7 @@ test("with no network a visit is drawn, moved, moved back and made longer, one o
   await expect(page.getByRole("region", { name: "Mini calendar" })).toBeHidden();
 });
 
-test("whoever looks after somebody sees their calendar, and of what is private that they are busy", async ({
-  newTablet,
-}) => {
+test("a manager sees a report's calendar, with private events as busy", async ({ newTablet }) => {
   const tablet = await newTablet({ viewport: { width: 820, height: 1180 } });
   const { page } = tablet;
   await tablet.signIn(accountOf("manager"));

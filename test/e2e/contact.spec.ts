@@ -106,7 +106,7 @@ test("what was begun on one contact stays with it when another is opened", async
   await expect(note).toHaveValue("Only for this one");
 });
 
-test("a note of a meeting is told as one, and an edit keeps what stood there before", async ({ newTablet }) => {
+test("a meeting note is shown as such, and an edit keeps the former text", async ({ newTablet }) => {
   const tablet = await newTablet();
   const { page } = tablet;
   await tablet.signIn(agent);
@@ -192,7 +192,7 @@ test("two people change the same fields: was, yours and theirs are shown, and ea
   }
 });
 
-test("a contact that became somebody else's while offline is gone, and the note on it waits for a decision", async ({
+test("a contact that became someone else's while offline is gone, and the note on it waits for a decision", async ({
   newTablet,
 }) => {
   const [barn, office] = [await newTablet({ serviceWorkers: "allow" }), await newTablet()];

@@ -62,7 +62,7 @@ test("an appointment made offline arrives; moved on two devices, one decides whi
   await expect(office.page.getByRole("region", { name: "Next" })).toContainText("10:00 AM", { timeout: 30_000 });
 });
 
-test("a reminder is told in one tab of two, and read on one device it is read on the other", async ({ newTablet }) => {
+test("a reminder shows in one of two tabs, and read on one device it is read on the other", async ({ newTablet }) => {
   const [fixture, tablet] = [await newTablet(), await newTablet()];
   for (const one of [fixture, tablet]) {
     await one.context.clock.setFixedTime(midday());

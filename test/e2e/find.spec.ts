@@ -8,7 +8,7 @@ const isMisspelledBySwapping = ({ first_name: [first = "", second = "", ...rest]
 
 const countWords = /^[\d,]+ contacts?$/;
 
-test("somebody is found while typing with the network gone: by name, with a typo, by phone in any form", async ({
+test("someone is found while typing with the network gone: by name, with a typo, by phone in any form", async ({
   newTablet,
 }) => {
   const tablet = await newTablet({ serviceWorkers: "allow" });

@@ -14,7 +14,7 @@ function listOf(rows: number): Buffer {
   return Buffer.from([header, ...lines].join("\r\n"));
 }
 
-test("a list is matched, checked here, brought in and mended, and the corner tells of it after a reload", async ({
+test("a list is matched, checked, imported and corrected, and its progress is shown after a reload", async ({
   newTablet,
 }) => {
   const tablet = await newTablet();

@@ -23,7 +23,7 @@ async function opensOffline({ page }: Tablet): Promise<void> {
   await expect.poll(keptKeys, { timeout: 15_000 }).toContain(":unlock_proof");
 }
 
-test("after an hour without a hand every tab locks and holds nothing of the person; one password opens them all, with what was typed", async ({
+test("after an hour without activity every tab locks and shows nothing; one password unlocks all, with what was typed", async ({
   newTablet,
 }) => {
   const tablet = await newTablet();
@@ -103,7 +103,7 @@ test("it is locked by hand, and signing out from there names how much is not sen
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
-test("nobody is locked out while they are on the phone; the time counts from the end of the call", async ({
+test("no one is locked out while they are on the phone; the time counts from the end of the call", async ({
   newTablet,
 }) => {
   const tablet = await newTablet();

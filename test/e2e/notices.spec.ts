@@ -7,7 +7,7 @@ const bell = ({ page }: Tablet) => page.getByRole("button", { name: /^Notificati
 const unread = ({ page }: Tablet) => page.getByRole("button", { name: /^Notifications, \d+ new$/ });
 const allRead = ({ page }: Tablet) => page.getByRole("button", { name: "Notifications", exact: true });
 
-test("read in a barn they are read in the office once the line is back, and what is muted calls for nobody", async ({
+test("read in a barn they are read in the office once the line is back, and what is muted calls for no one", async ({
   newTablet,
 }) => {
   const barn = await newTablet({ serviceWorkers: "allow", viewport: { width: 820, height: 1180 } });

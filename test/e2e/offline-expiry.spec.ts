@@ -8,7 +8,7 @@ const agent = accountOf("agent");
 /** So many days later, as far as the device's clock tells. */
 const later = ({ page }: Tablet, days: number) => page.clock.setFixedTime(Date.now() + days * dayMs);
 
-test("the last week is told of, then the device empties itself, and what was not sent is back after signing in", async ({
+test("the last week offline is announced, then the device erases itself, and unsent work is back after sign-in", async ({
   newTablet,
 }) => {
   const tablet = await newTablet({ serviceWorkers: "allow" });

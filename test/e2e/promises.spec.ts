@@ -111,7 +111,7 @@ test("G8: a device wiped from afar forgets everything the next time it asks", as
   await expectNothingLeft(tablet, words);
 });
 
-test("G9: a store the browser removes while it is in use is told and filled again", async ({ newTablet }) => {
+test("G9: a store the browser removes while in use is reported and filled again", async ({ newTablet }) => {
   const tablet = await newTablet();
   const { page } = tablet;
   await tablet.signIn(agent);
@@ -150,9 +150,7 @@ test("G9: a store the browser removes while it is in use is told and filled agai
   expect((await tablet.notesThere(id)).filter((body) => body === "Deleted by another page")).toHaveLength(1);
 });
 
-test("G9: a store the browser removed meanwhile is told at the next start, with what went with it", async ({
-  newTablet,
-}) => {
+test("G9: the next start reports a store the browser removed, and what was lost with it", async ({ newTablet }) => {
   const tablet = await newTablet({ serviceWorkers: "allow" });
   await tablet.readyForTheField(agent);
   const { id } = await tablet.ownContact();

@@ -62,9 +62,7 @@ async function turnOnTwoFactor(tablet: Tablet): Promise<{ codes: TOTP; recovery:
   return { codes, recovery };
 }
 
-test("a forgotten password is set anew by the mailed link, read on the admin's page of sent mail", async ({
-  newTablet,
-}) => {
+test("a forgotten password is reset by the mailed link, which the admin's outbox shows", async ({ newTablet }) => {
   const [lost, admin] = [await newTablet(), await newTablet()];
   const [account, fresh] = [accountOf("bu_admin"), "nine brave otters at dawn"];
   await lost.goTo("/reset-password");
@@ -180,7 +178,7 @@ test("a person signed in at the company's own provider comes in without a passwo
   await expect(tablet.page.getByText(account)).toBeVisible();
 });
 
-test("somebody the provider knows and the company does not stays outside", async ({ newTablet, identity }) => {
+test("someone the provider knows and the company does not stays outside", async ({ newTablet, identity }) => {
   identity.person = { sub: "a stranger", email: "stranger@elsewhere.test", email_verified: true };
   const tablet = await newTablet();
   const { page } = tablet;

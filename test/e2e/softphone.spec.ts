@@ -94,7 +94,7 @@ test("sound is chosen, seen to work and tested; a microphone pulled out is repla
   await expect(sound).toContainText("The call reconnected once.");
 });
 
-test("a colleague is called, answers, and both hear a line", async ({ newTablet }) => {
+test("two colleagues in a call hear each other", async ({ newTablet }) => {
   const [near, far] = [await newTablet(), await newTablet()];
   await near.signIn(accountOf("agent"));
   await far.signIn(accountOf("manager"));

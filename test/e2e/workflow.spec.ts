@@ -83,7 +83,7 @@ test("what was written in a template is not left behind unasked", async ({ newTa
   await expect(page.getByRole("link", { name: "Half a thought" })).toBeVisible();
 });
 
-test("nobody is kept out of writing a template, nor of the categories", async ({ newTablet }) => {
+test("the template editor and the categories are accessible", async ({ newTablet }) => {
   test.setTimeout(180_000);
   const tablet = await newTablet();
   const { page } = tablet;

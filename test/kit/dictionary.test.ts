@@ -3,7 +3,7 @@ import { dictionary, ownEntry } from "../../src/kit/dictionary.ts";
 
 const inherited = ["toString", "constructor", "__proto__", "hasOwnProperty"];
 
-test.each(inherited)("a dictionary knows nothing of %s until it is told", (name) => {
+test.each(inherited)("a dictionary has no %s until it is set", (name) => {
   const words = dictionary({ a: "A" });
   expect([words["a"], words[name], name in words]).toEqual(["A", undefined, false]);
   words[name] = "told";

@@ -37,7 +37,7 @@ describe("work that is insisted on", () => {
     expect(done).toEqual(["other", "placed", "answered", "ended"]);
   });
 
-  test("is given up where it is refused", async () => {
+  test("is dropped where it is rejected", async () => {
     const { retryQueue, task, heard, done, comesBack } = begin();
     const first = retryQueue.do("one", () => Promise.reject(new Refusal("not_found")));
     comesBack();

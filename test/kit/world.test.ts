@@ -62,7 +62,7 @@ test("sleep ends by itself, or at once with the reason of the one who stops it",
   await expect(world.sleep(60_000, stop.signal)).rejects.toThrow("tab closed");
 });
 
-test("a refusal is told by its code and names its fields", () => {
+test("a refusal carries its code and names its fields", () => {
   expect(() => refuse("name_taken", { name: ["That name is already used."] })).toThrow(Refusal);
   const refusal = new Refusal("deleted");
   expect([refusal.code, refusal.fields, refusal.name, refusal instanceof Error]).toEqual([

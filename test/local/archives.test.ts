@@ -11,7 +11,7 @@ import { sampleFiles } from "../fixtures/sample-files.ts";
 const list = (bytes: Uint8Array<ArrayBuffer>) =>
   listArchive({ name: "papers.zip", blob: new Blob([bytes]) }, fileLookOf(bytes.subarray(0, 4_096)));
 
-test("the files of an archive are told without unpacking any, those that cannot be read marked", async () => {
+test("the files of an archive are listed without unpacking, unreadable ones marked", async () => {
   const members: Member[] = [
     { name: "4711_policy.txt", bytes: "a policy" },
     { name: "visits/", bytes: "" },
@@ -46,7 +46,7 @@ test.each([
   });
 });
 
-test("each file goes to the contact of its number or phone that is here; what nobody here can look up is left open", async () => {
+test("each file goes to the contact of its number or phone that is here; what no one here can look up is left open", async () => {
   const disk = diskBackupStore()();
   const [mine, gone, other] = someContacts(3, 7).map((contact) => ({ ...contact, deleted_at: null }));
   if (!mine || !gone || !other) throw new Error("no contacts");

@@ -39,12 +39,12 @@ async function started(kept: Record<string, string>, disk = new IDBFactory()): P
   return asked;
 }
 
-test("the store of whoever was here last is opened before the app runs, that of an acting person under its own name", async () => {
+test("the last user's store is opened before the app runs, an acting user's under its own name", async () => {
   expect(await started({ current_user_id: user })).toEqual([storeName(user, null)]);
   expect(await started({ current_user_id: user, actor_id: actor })).toEqual([storeName(user, actor)]);
 });
 
-test("nothing is opened where nobody was, or where a session is still to end", async () => {
+test("nothing is opened where no one was, or where a session is still to end", async () => {
   expect(await started({})).toEqual([]);
   expect(await started({ current_user_id: user, session_to_end: "yes" })).toEqual([]);
 });

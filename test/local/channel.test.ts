@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { deviceChannel, type DeviceMessage } from "../../src/local/channel.ts";
 
-test("what is said by a part that has let go of its store is heard by nobody, and breaks nothing", async () => {
+test("updates from a disposed component are ignored", async () => {
   const [leaving, staying] = [deviceChannel("fieldline:channel"), deviceChannel("fieldline:channel")];
   const heard: DeviceMessage[] = [];
   staying.listen((message) => heard.push(message));

@@ -58,7 +58,7 @@ describe.each(zones)("with the machine's clock in %s", (zone) => {
   });
 });
 
-test("only one's own living contacts are told of, policies in force by their renewal", async () => {
+test("only the user's own living contacts are announced, policies in force by their renewal", async () => {
   const people = [
     person(1, "Ann Bell", { ...own, birth_date: "1960-06-15" }),
     person(2, "Not Mine", { owner_id: ben, birth_date: "1960-06-15" }),

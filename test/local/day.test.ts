@@ -60,7 +60,7 @@ test("a day holds series at today's time, on the same clock after the clocks wer
   expect(day.callbacks.map(({ event }) => event.id)).toEqual(["late callback", "weekly callback"]);
 });
 
-test("a missed call of the day is told by the name of whoever called, of a number nobody has by nothing", async () => {
+test("a missed call today shows the caller's name, or nothing for an unknown number", async () => {
   const disk = newDisk();
   await disk.put([sampleContact({ id: 41, first_name: "Rosa", last_name: "Diaz" })]);
   const { db } = disk;
@@ -78,7 +78,7 @@ test("a missed call of the day is told by the name of whoever called, of a numbe
   ]);
 });
 
-test("one of a series is told of by itself: what was read of another says nothing of it", async () => {
+test("each occurrence of a series has its own reminder state", async () => {
   const db = await diskWith([
     planned("standup", "2026-10-27", "09:00", { recurrence: weekly }),
     planned("quiet", "2026-11-03", "09:00", { reminder_minutes: [] }),
@@ -102,7 +102,7 @@ test("one of a series is told of by itself: what was read of another says nothin
   expect((await standing()).due).toEqual([]);
 });
 
-test("nobody is told to call, or reminded of it, whoever must not be contacted", async () => {
+test("no one is told or reminded to call a contact who must not be contacted", async () => {
   const disk = newDisk();
   const { db } = disk;
   const stop = { id: "stop", title: "Do not contact", category: "lead", position: 1, effect: "do_not_contact", seq: 1 };

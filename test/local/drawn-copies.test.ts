@@ -42,7 +42,7 @@ test("a picture goes with its file, and with the contact that leaves the device"
   expect(await kept()).toEqual(["b"]);
 });
 
-test("the list as it was last drawn is not kept past somebody who left it", async () => {
+test("the list as it was last drawn is not kept past someone who left it", async () => {
   const { db, apply } = await deviceWithPictures();
   await keepList(db, { question: "my", rows: [sampleContact({ id: 2 })], count: 1 });
   await apply("contacts", { rows: [sampleContact({ id: 1 })] });

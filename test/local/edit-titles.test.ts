@@ -16,7 +16,7 @@ test("a waiting edit names its fields as the pages do", () => {
   expect(securityEdit.title({ ...who, change: { horizon_years: 3 } })).toBe("Security for Ann Lee: Horizon");
 });
 
-test("a waiting edit of an event tells its moments as one thing", () => {
+test("a waiting edit of an event shows its times as one value", () => {
   expect(editEvent.title({ ...who, name: "Review", change: { start_date: 1, end_date: 2, contact_ids: [] } })).toBe(
     "Review: Date and time, Contacts",
   );
@@ -29,7 +29,7 @@ test("a contact deleted or put back waits under its name, under its number from 
   expect(contactsDelete.title({ ids: [7, 8] })).toBe("Delete 2 contacts");
 });
 
-test("a choice not yet made is told to whoever signs out by its field and its record", () => {
+test("signing out names the field and record of an open conflict", () => {
   const need = {
     id: "a",
     contact_id: 7,

@@ -24,7 +24,7 @@ function followed<T>(
   return { received, failures, stop };
 }
 
-test("a read longer than the time between two writes is told again and again", async () => {
+test("a read longer than the time between two writes is still delivered", async () => {
   const { db } = newDisk();
   await db.meta.put({ k: "count", value: 0 });
   const written = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ test("what it is read from is what the last read asked for", async () => {
   await vi.waitFor(() => expect(received.at(-1)).toBe(22));
 });
 
-test("a read that fails is told as one that failed", async () => {
+test("a failed read is reported as failed", async () => {
   const { db } = newDisk();
   await db.meta.put({ k: "word", value: "bad" });
   const { received, failures } = followed(db, async () => {
@@ -77,7 +77,7 @@ test("a read that fails is told as one that failed", async () => {
   expect(received).toEqual([]);
 });
 
-test("nothing is told once it was stopped", async () => {
+test("nothing is reported after it was stopped", async () => {
   const { db } = newDisk();
   const { received, stop } = followed(db, () => word(db, "word"));
   await vi.waitFor(() => expect(received).not.toEqual([]));

@@ -131,7 +131,7 @@ describe("the check", () => {
     });
   });
 
-  test("forgives what the person chose to leave out, and looks for nobody where none is to be found", async () => {
+  test("forgives what the person chose to leave out, and looks for no one where none is to be found", async () => {
     const file = table(
       "First Name,Last Name,Email",
       "Ben,Hale,nonsense",

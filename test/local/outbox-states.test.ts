@@ -64,7 +64,7 @@ test("a write is on its way while it is sent, and not after the network went", a
   expect(await db.outbox.toArray()).toMatchObject([{ sending: false, offered: true, state: "waiting" }]);
 });
 
-test("what a killed tab was sending is not said to be on its way for ever", async () => {
+test("what a killed tab was sending is not said to be on its way forever", async () => {
   await write("n1", "Called");
   await db.outbox.toCollection().modify({ sending: true, next_at: world.now() + 60_000 });
   await round(() => json(500, {}));
@@ -94,7 +94,7 @@ test.each([
 });
 
 test.each([["soon"], [""], ["-5"], ["Thu, 01 Jan 1970 00:00:00 GMT"]])(
-  "what says no time to come is no wish to wait: %s",
+  "a value without a future time asks for no delay: %s",
   async (said) => {
     await write("n1", "Called");
     await round(busy({ "retry-after": said }));
@@ -103,7 +103,7 @@ test.each([["soon"], [""], ["-5"], ["Thu, 01 Jan 1970 00:00:00 GMT"]])(
   },
 );
 
-test("a write keeps the name of its record, which may be gone when somebody asks", async () => {
+test("a queued write keeps its record's name, since the record may be gone later", async () => {
   await plainTable(db, "carriers").put({ id: aetna, name: "Aetna" } as never);
   const policy = onePolicy({
     id: "p1",

@@ -30,7 +30,7 @@ test("a queued write is sent as it was written down, so that its key still fits"
   expect(bodies).toEqual([body]);
 });
 
-test("a failed reply is told with its JSON, to the caller and to whoever hears of every failure (spec 000 §7, §8)", async () => {
+test("a failed reply with its JSON reaches the caller and the global failure listener (spec 000 §7, §8)", async () => {
   const json = { code: "invalid", errors: { email: ["No."] }, meta: { hint: "kept" } };
   const statuses = [422, 401, 403, 503];
   const failures: unknown[] = [];
@@ -66,7 +66,7 @@ test("a print carries a header that another site's page cannot set (spec 001 §7
   expect(sent).toEqual([expect.stringMatching(/./), undefined]);
 });
 
-test("each call is told of by its declared path and its end, without anybody's id, where the server asks for that", async () => {
+test("each call is reported by its declared path and result, without ids, where the server asks for that", async () => {
   const lines: string[] = [];
   const answers = [
     Response.json({ data: {} }, { headers: { "x-contract-version": "1" } }),

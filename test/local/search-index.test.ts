@@ -133,7 +133,7 @@ describe("a list once answered", () => {
     expect(index.positionOf(token, 1)).toBeNull();
   });
 
-  test("is answered anew after a change, under a higher version", () => {
+  test("is answered again after a change, under a higher version", () => {
     const index = indexOf([person(1, "A One")]);
     const before = resultsOf(index, {});
     index.apply([person(1, "Z One"), person(2, "B Two")]);

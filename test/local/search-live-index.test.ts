@@ -69,7 +69,7 @@ describe("the index of a device", () => {
   test.each([
     ["was torn", (disk: Disk) => void (disk.file = disk.file?.slice(0, 4000) ?? null)],
     ["is gone", (disk: Disk) => void (disk.file = null)],
-  ])("is made anew when the file %s", async (_, harm) => {
+  ])("is rebuilt when the file %s", async (_, harm) => {
     const disk = newDisk();
     await disk.put(contacts);
     await (await disk.open()).rest();
@@ -88,7 +88,7 @@ describe("the index of a device", () => {
     expect(await countOf(await disk.open())).toBe(living(contacts.slice(0, 40)));
   });
 
-  test("how it stands is told once there is something to tell: a start has no contacts yet", async () => {
+  test("sync state is reported once there is something to report: a start has no contacts yet", async () => {
     const disk = newDisk();
     await disk.put(someContacts(40, 1));
     const service = disk.start();
@@ -97,7 +97,7 @@ describe("the index of a device", () => {
     expect(await asked).toMatchObject({ size: 40 });
   });
 
-  test("of nobody is open at once", async () => {
+  test("of no one is open at once", async () => {
     const service = await newDisk().open();
     expect(await service.query(all)).toMatchObject({ count: 0, ids: [], complete: true });
     expect(await service.state()).toMatchObject({ size: 0, complete: true });

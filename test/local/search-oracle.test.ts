@@ -151,7 +151,7 @@ describe("while contacts change", () => {
   }
 
   test(
-    "it stays what an index made anew would be, and its snapshot too",
+    "it stays equal to a rebuilt index, and so does its snapshot",
     () => {
       fc.assert(
         fc.property(steps, fc.array(anyScope, { minLength: 3, maxLength: 3 }), fc.nat(), (batches, scopes, seed) => {

@@ -136,7 +136,7 @@ describe("what is written while policies are read", () => {
     expect(await found(service, { carrier_ids: [acme] })).toEqual([30]);
   });
 
-  test("a failure is told to who asked, and the next question reads again", async () => {
+  test("a failure reaches its caller, and the next query reads again", async () => {
     const disk = newDisk();
     await filled(disk);
     let fails = true;

@@ -76,7 +76,7 @@ describe("questions in haste", () => {
     expect((await Promise.all(outcomes)).map(({ token }) => token)).toEqual(["a", "b", "c", "d"]);
   });
 
-  test("a failure is told to who asked, and the lane goes on", async () => {
+  test("a failure reaches its caller, and the queue continues", async () => {
     const { remote, asked } = slowRemote();
     const port = searchPort(remote);
     const failing = port.query(request("a"), "list");
@@ -102,7 +102,7 @@ describe("questions in haste", () => {
 describe("changes of the index", () => {
   const state = (version: number): SearchState => ({ version, size: 1, complete: true, memoryBytes: 0 });
 
-  test("reach everybody who listens through one standing question", async () => {
+  test("reach everyone who listens through one standing question", async () => {
     const { remote, changes } = slowRemote();
     const port = searchPort(remote);
     const heard: string[] = [];
@@ -118,7 +118,7 @@ describe("changes of the index", () => {
     expect(heard).toEqual(["a1", "b1", "c1", "a2", "c2"]);
   });
 
-  test("are no longer asked for once nobody listens", async () => {
+  test("are no longer asked for once no one listens", async () => {
     const { remote, changes } = slowRemote();
     const port = searchPort(remote);
     port.listen(() => undefined)();

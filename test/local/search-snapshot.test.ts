@@ -38,7 +38,7 @@ describe("a saved index", () => {
     }
   });
 
-  test("of nobody is a file too", () => {
+  test("of no one is a file too", () => {
     expect(restoreIndex(saveIndex(new ContactIndex(), mark))?.index.size).toBe(0);
   });
 

@@ -53,7 +53,7 @@ test("a network that needs a second more after it is back is not kept waiting fo
   device.close();
 });
 
-test("an error nobody foresaw is told, and does not end the device's syncing", async () => {
+test("an unexpected error is reported and does not end syncing", async () => {
   const bug = new TypeError("undefined is not a row");
   const device = basement(bug);
   await vi.waitFor(() => expect(device.looks()).toBe(1));

@@ -11,7 +11,7 @@ const daysAgo = (days: number) => now - days * 86_400_000;
 const [ada, ben] = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];
 const [mine, theirs, gone] = someContacts(3, 7);
 
-test("only one's own are told of, with their contact", async () => {
+test("only the user's own are announced, with their contact", async () => {
   if (!mine || !theirs || !gone) throw new Error("no contacts");
   const disk = newDisk();
   await disk.put([

@@ -21,11 +21,11 @@ test.each([
   ["a change beyond what it has", (wakes: WakeSignal) => wakes.hint(8), true],
   ["a change of which nobody can say the number", (wakes: WakeSignal) => wakes.hint(0), true],
   ["the person, a socket that is back, a file that arrived", (wakes: WakeSignal) => wakes.wake(), true],
-])("a waiting device told of %s", async (_what, notify, isWoken) => {
+])("a waiting device informed of %s", async (_what, notify, isWoken) => {
   expect(await wokenBy(notify)).toBe(isWoken);
 });
 
-test("a change told of while a round runs wakes only if the round did not bring it", async () => {
+test("a change announced during a sync round starts another only if the round did not include it", async () => {
   const wakes = new WakeSignal(seededWorld(1));
   wakes.clear();
   wakes.hint(8);

@@ -185,7 +185,7 @@ describe("being called", () => {
     expect(phone.snapshot().call).toMatchObject({ direction: "inbound", number: "+13055550100" });
   });
 
-  test("accepted but never open is given up", async () => {
+  test("that is accepted but never opens times out", async () => {
     const { phone, world, settle } = await rung();
     await phone.accept();
     await world.pass(15_000);
@@ -194,7 +194,7 @@ describe("being called", () => {
   });
 });
 
-test("what the library refuses of a call is told in the words of the specification", async () => {
+test("call errors of the library show the specified messages", async () => {
   const { phone, device } = fakePhone();
   await phone.start();
   device().refuses = new Error("the library's own words");
@@ -205,7 +205,7 @@ test("what the library refuses of a call is told in the words of the specificati
   });
 });
 
-test("a phone that cannot be opened, and a call that cannot be hung up, are told in them too", async () => {
+test("a phone that fails to open and a call that fails to hang up show specified messages", async () => {
   const { phone: cold, settle } = fakePhone({ openDevice: () => Promise.reject(new Error("its files are not here")) });
   await expect(cold.start()).rejects.toThrow("Unable to initialize device");
   await settle();
@@ -228,7 +228,7 @@ test("what the agent thought of the sound is kept with the call, also a declined
   expect(call().done).toEqual(["feedback 2 echo", "feedback null null"]);
 });
 
-test("who is asked how the line was and says nothing has declined, once; a call nobody heard is not asked about", async () => {
+test("who is asked how the line was and says nothing has declined, once; a call no one heard is not asked about", async () => {
   const { phone, call, settle } = await inCall();
   call().says.sampled(second);
   call().says.closed();
@@ -244,7 +244,7 @@ test("who is asked how the line was and says nothing has declined, once; a call 
   expect(call().done).toEqual([]);
 });
 
-test("a device and a call nothing can be heard of are told, and the call is ended", async () => {
+test("a device and a call without audio are reported, and the call is ended", async () => {
   const throws = () => {
     throw new Error("the library has changed");
   };

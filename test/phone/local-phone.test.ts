@@ -31,7 +31,7 @@ describe("registering", () => {
     expect(device().registers).toBe(1);
   });
 
-  test("a registration that never ends is given up and tried with a fresh token and a new device", async () => {
+  test("a registration that never ends is retried with a fresh token and a new device", async () => {
     let first = true;
     const { phone, world, devices, settle } = fakePhone({}, (device) => {
       if (first) device.hangs = "register";
@@ -49,7 +49,7 @@ describe("registering", () => {
     expect(phone.snapshot()).toMatchObject({ device: { state: "READY" }, trouble: null });
   });
 
-  test("who may not call is told once and asked no more", async () => {
+  test("a user without the right to call is informed once", async () => {
     let asked = 0;
     const given = fakePhone({
       fetchToken: () => {
@@ -166,7 +166,7 @@ describe("calling", () => {
     expect(() => cold.phone.hangUp()).toThrow("No valid call ready");
   });
 
-  test("a connect that never settles is given up in time", async () => {
+  test("a connection attempt that never settles times out", async () => {
     const { phone, world, settle } = fakePhone({}, (device) => void (device.hangs = "connect"));
     await phone.start();
     const calling = phone.call(number);
@@ -187,7 +187,7 @@ describe("calling", () => {
     expect(() => call()).toThrow("there is none");
   });
 
-  test("nobody answers: the far end's ring time and a little more, then it is over", async () => {
+  test("no one answers: it ends a little after the ring time", async () => {
     const { phone, world, call, settle } = fakePhone();
     await phone.start();
     await phone.call(number);

@@ -72,7 +72,7 @@ describe("microphones", () => {
     expect(phone.snapshot().inputs).toMatchObject([{ live: true }, { live: false }]);
   });
 
-  test("where there is no other the same one is opened again, and only a dead one is told", async () => {
+  test("without another device the same one is reopened, and only a dead one is reported", async () => {
     const { phone, device, world, settle } = await inCall();
     const { audio } = device();
     audio.plugIn("headset", "Headset");
@@ -91,7 +91,7 @@ describe("microphones", () => {
     expect(phone.snapshot().trouble?.todo).toBe("Plug it in again. Until then, the other person cannot hear you.");
   });
 
-  test("one muted by its own switch is told as long as it is, and no other is opened", async () => {
+  test("a microphone muted by its own switch is reported as such, and no other is opened", async () => {
     const { phone, device, world, settle } = await inCall();
     const { audio } = device();
     audio.fallSilent("muted");

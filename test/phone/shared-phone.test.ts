@@ -100,7 +100,7 @@ test("when the tab that carries the phone is closed the next one registers, with
   expect(second.shared.snapshot()).toMatchObject({ call: null, device: { state: "READY", here: true } });
 });
 
-test("a tab that no longer answers is told of", async () => {
+test("a tab that no longer responds is reported", async () => {
   const openTab = browser();
   const first = openTab();
   await first.settle();

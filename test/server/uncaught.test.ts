@@ -15,7 +15,7 @@ function minded() {
   return { emitter, received, stops: () => stops };
 }
 
-test("a rejection nobody awaited is written down, and the process goes on", () => {
+test("an unhandled rejection is logged, and the process continues", () => {
   const { emitter, received, stops } = minded();
   const err = new Error("late");
   emitter.emit("unhandledRejection", err);
@@ -29,7 +29,7 @@ test("what is rejected need not be an error", () => {
   expect(received).toMatchObject([{ err: new Error("undefined"), id: "an-id" }]);
 });
 
-test("an error nobody caught is written down, and the process stops in order", () => {
+test("an uncaught error is logged, and the process stops gracefully", () => {
   const { emitter, received, stops } = minded();
   const err = new Error("torn");
   emitter.emit("uncaughtException", err);

@@ -27,7 +27,7 @@ test.each([
   expect(styled.filter((name) => !styles.includes(`.${name}`))).toEqual([]);
 });
 
-test("what nobody uses is left out", () => {
+test("what no one uses is left out", () => {
   const whole = readFileSync(join(library, "styles.layer.css"), "utf8");
   expect(styles.length).toBeLessThan(whole.length * 0.75);
   for (const name of classesOf("components/Stepper/Stepper.module.mjs")) expect(styles).not.toContain(`.${name}`);

@@ -85,7 +85,7 @@ describe("a device with room for some", () => {
     expect(await held(admin)).toEqual(idsOf((await contactsOf(town)).slice(0, 10)));
   });
 
-  it("gets one that somebody opens, and keeps it as new as the server's while it is here", async () => {
+  it("gets one that someone opens, and keeps it as new as the server's while it is here", async () => {
     await bound(town, 11);
     await admin.world.pass(2 * hourMs);
     const old = oldWithNotes();
@@ -126,7 +126,7 @@ describe("a device with room for some", () => {
     filled.close();
   });
 
-  it("keeps those opened last, so that none falls out while somebody works on it", async () => {
+  it("keeps those opened last, so that none falls out while someone works on it", async () => {
     const old = oldWithNotes();
     await admin.local.bringContact(old.id);
     await admin.round();
@@ -168,7 +168,7 @@ describe("a device with room for some", () => {
     expect(notes).toBe(all.reduce((sum, contact) => sum + contact.notes, 0));
   });
 
-  it("is whole, too, where the last few are missing and one that nobody else has yet makes up the number", async () => {
+  it("is whole, too, where the last few are missing and one that no one else has yet makes up the number", async () => {
     const { length } = await contactsOf(town);
     await bound(town, length - 1);
     const device = await Device.of(town, admin.user_id, ++seed);

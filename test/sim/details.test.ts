@@ -182,7 +182,7 @@ describe("filled in at the office", () => {
 });
 
 describe("nothing here", () => {
-  it("means nothing was asked once all has come, and may yet come while the store is filled anew", async () => {
+  it("means nothing was asked once all has come, and may yet come while the store is filled again", async () => {
     const found = () => detailOf(ada.db, "data_captures", contact.id);
     expect(await found()).toEqual({ record: null, coming: false });
     await writeMeta(ada.db, "refill", true);

@@ -59,7 +59,7 @@ it("an email written with no connection stands in the story at once, and later w
   expect(await mine()).toMatchObject({ status: "failed", error: expect.stringContaining("No mail server"), at });
 });
 
-it("an email to somebody who has unsubscribed meanwhile needs its writer, who can give it up", async () => {
+it("an email to a contact who has unsubscribed since needs its writer, who can discard it", async () => {
   const contact = await reachable();
   device.network.up = false;
   const id = await write(contact, "Too late");

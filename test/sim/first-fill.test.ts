@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => town.close());
 
 describe("the first fill", () => {
-  it("brings an agent's own contacts and those of pools, with their notes, and nobody else's", async () => {
+  it("brings an agent's own contacts and those of pools, with their notes, and no one else's", async () => {
     const { id } = await town.userOf("agent");
     const device = await Device.of(town, id, 1);
     await device.round();

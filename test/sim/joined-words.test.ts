@@ -44,7 +44,7 @@ async function join(kind: "statuses" | "sources", from: string, into: string): P
   }
 }
 
-it("every contact is under the other one, an edit made meanwhile too, and saved searches find the same people", async () => {
+it("every contact is under the other one, an edit made in the meantime too, and saved searches find the same people", async () => {
   const statuses = await allOf<Status>(device.db, "statuses");
   const idOf = (title: string) => statuses.find((status) => status.title === title)?.id ?? "";
   const [from, into] = [idOf("Attempting"), idOf("Contacted")];

@@ -29,7 +29,7 @@ async function become(id: string, account_type: string): Promise<void> {
   });
 }
 
-it("somebody made an admin has every number, and none but their own when that ends", async () => {
+it("someone made an admin has every number, and none but their own when that ends", async () => {
   const { id } = await town.userOf("agent");
   const device = await Device.of(town, id, 1);
   const held = () => allOf<License>(device.db, "licenses");

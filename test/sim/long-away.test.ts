@@ -73,7 +73,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe("a cursor the server does not know any more", () => {
-  it("is replaced: what was deleted meanwhile goes, what waits is sent, and the list is never empty", async () => {
+  it("is replaced: what was deleted in the meantime goes, what waits is sent, and the list is never empty", async () => {
     const gone = await writeNote(ada, "deleted meanwhile");
     await ada.calmDown();
     await office.round();
@@ -155,7 +155,7 @@ describe("a device that was offline for 35 days", () => {
     back.close();
   });
 
-  it("whose clock stood still keeps its place: it is told everything that happened, deletions as well", async () => {
+  it("whose clock stood still keeps its position: it receives everything, deletions as well", async () => {
     const gone = await writeNote(office, "deleted on day 2");
     await office.calmDown();
     await ada.round();
@@ -176,7 +176,7 @@ describe("a device that was offline for 35 days", () => {
   });
 });
 
-describe("a contact deleted by somebody while it was edited offline", () => {
+describe("a contact deleted by someone while it was edited offline", () => {
   it("keeps every edit under Needs you with its reason, and sends them once the contact is restored", async () => {
     const policy = (await allOf<Policy>(ada.db, "policies")).find(({ contact_id }) => contact_id === contact.id)!;
     ada.network.up = false;

@@ -33,7 +33,7 @@ async function say(device: Device, ...said: Omit<NewNoticeFact, "id">[]): Promis
   await device.local.write(noticeSay, { facts });
 }
 
-it("what both read while they were away is read on both, and nobody else's device hears of it", async () => {
+it("what both read while they were away is read on both, and no one else's device hears of it", async () => {
   await say(fixture, { about: "read.transfer.a", value: true }, { about: "read.transfer.both", value: true });
   await say(tablet, { about: "read.transfer.b", value: true }, { about: "read.transfer.both", value: true });
   expect([...(await wishes(fixture)).read]).toEqual(["transfer.a", "transfer.both"]);

@@ -198,7 +198,7 @@ const seeds = Math.max(2, Math.ceil(simSeeds / 20));
 const seen = { saved: 0, refused: 0, conflicts: 0 };
 
 it.each(Array.from({ length: seeds }, (_, nth) => Number(process.env["SIM_FROM"] ?? 3_000) + nth))(
-  "whatever arrives while editors are open, seed %i",
+  "changes that arrive while editors are open, seed %i",
   async (seed) => {
     const chance = new Chance(seed);
     const { devices, story } = await begin(seed);

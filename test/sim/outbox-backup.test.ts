@@ -124,7 +124,7 @@ describe("work kept at sign-out", () => {
     expect(await preparedImports(later.db)).toEqual([]);
   });
 
-  it("does not open for somebody whose name is put on it", async () => {
+  it("does not open for someone whose name is put on it", async () => {
     await writeNote(ada, "Ada's own words");
     await signOut(ada, "keep");
     const { id: stranger } = await town.userOf("manager");
@@ -207,7 +207,7 @@ describe("work kept at sign-out", () => {
     expect((await takeUpOn(again)).changes).toBe(1);
   });
 
-  it("opens no more once the device was wiped from afar, and its owner is told", async () => {
+  it("cannot be unlocked once the device was wiped remotely, and its owner is informed", async () => {
     await writeNote(ada, "On a stolen tablet");
     await signOut(ada, "keep");
     await tenantTx(town.db, town.tenant_id, (trx) =>

@@ -74,7 +74,7 @@ it("what its row says of them goes and comes with them", async () => {
   expect(received((await row()) as Contact)).toBe(received(before as Contact));
 });
 
-it("a device told that less is seen lets go of it at once, and keeps what waits to be sent", async () => {
+it("a device drops what its user may no longer see at once, and keeps queued writes", async () => {
   device.network.up = false;
   const edit = { nickname: "Pip" };
   await device.local.write(contactQuickEdit, { id: contact_id, name: "somebody", edit, base: { nickname: "" } });
@@ -94,7 +94,7 @@ it("a device told that less is seen lets go of it at once, and keeps what waits 
   expect(await row()).toMatchObject(edit);
 });
 
-it("a change of such a policy made meanwhile offline waits for its writer and is not lost", async () => {
+it("a change of such a policy made in the meantime offline waits for its writer and is not lost", async () => {
   const about = { contact_id, name: "somebody", id: policy.id };
   await device.local.write(policyEdit, { ...about, change: { state: "TX" }, base: { state: policy.state } });
   await transferContact(town, contact_id, { pool_id });
@@ -105,7 +105,7 @@ it("a change of such a policy made meanwhile offline waits for its writer and is
   expect(await held()).toEqual([]);
 });
 
-it("a device that holds more than its person may see lets go of it when it is told whose policies are seen", async () => {
+it("a device drops policies its user may no longer see", async () => {
   await transferContact(town, contact_id, { pool_id });
   await device.round();
   expect(await held()).toEqual([]);

@@ -68,7 +68,7 @@ describe("G11: a right lost while away", () => {
     expect(await notesOnServer(id)).toEqual([]);
   });
 
-  it("leaves nothing of the contact behind below a waiting edit, nor after it was given up", async () => {
+  it("leaves nothing of the contact under a waiting edit, nor after it was discarded", async () => {
     const id = await writeNote(ada, "words of a contact that moved on");
     await ada.calmDown();
     ada.network.up = false;

@@ -105,7 +105,7 @@ describe("fields both sides changed", () => {
     expect(await open(office)).toEqual(["Mine", "My firm"]);
   });
 
-  it("taken back while nobody knows whether it arrived: theirs stands in the end, whatever became of it", async () => {
+  it("undone while its arrival is unknown: the other user's value stands in the end", async () => {
     const both = await bothChanged();
     const decision = await ada.local.decide(both, "yours", "x");
     ada.network.conditions = { ...ada.network.conditions, replyLost: 1 };
@@ -153,7 +153,7 @@ const keysOf = () =>
   });
 
 describe("a refused write", () => {
-  it("that was given up comes back under its own key, where it was", async () => {
+  it("that was discarded is restored under its own key, in its place", async () => {
     await refusedNote();
     const [held] = await ada.db.outbox.toArray();
     expect(held).toMatchObject({ state: "needs", problem: { status: 422 }, sending: false });

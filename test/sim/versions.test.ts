@@ -119,7 +119,7 @@ describe("G10: with work in the outbox", () => {
     });
   });
 
-  it("a step back from a newer build sends what both builds queued, also writes this one has never heard of", async () => {
+  it("after a downgrade everything queued is sent, including writes this build does not know", async () => {
     ada.network.up = false;
     const id = await writeNote(ada, "before the update");
     const theirs = ada.world.uuid();

@@ -42,7 +42,7 @@ function Fruits() {
   );
 }
 
-test("a sortable heading tells its order and turns it", async () => {
+test("a sortable heading states its order and reverses it", async () => {
   await mount(<Fruits />);
   const heading = page.getByRole("columnheader", { name: "Name" });
   await expect.element(heading).toHaveAttribute("aria-sort", "ascending");

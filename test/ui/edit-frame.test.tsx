@@ -74,7 +74,7 @@ test("Ctrl+Enter saves from any field", async () => {
   await expect.poll(() => server.values.name).toBe("Acme Life");
 });
 
-test("what somebody else changed in another field stays, and yours is saved", async () => {
+test("what someone else changed in another field stays, and yours is saved", async () => {
   await open();
   server = { values: { name: "Acme", rating: "A+" }, version: 2 };
   await name().fill("Acme Life");

@@ -109,7 +109,7 @@ describe.each(apps)("$name", ({ open, path, scope, rotates }) => {
   });
 });
 
-test("Google is told when an account is let go of", async () => {
+test("disconnecting an account revokes its access at Google", async () => {
   const { double, port } = await openGoogle();
   const { access_token, refresh_token } = double.oauth.granted(googleScope);
   await port.revoke?.({ type: "oauth", access_token, refresh_token, until: 0 });

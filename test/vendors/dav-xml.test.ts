@@ -28,7 +28,7 @@ async function turnsWhile(work: Promise<unknown>): Promise<number> {
 }
 
 describe("a list", () => {
-  test("of twenty thousand events is read whole, and others get their turn meanwhile", async () => {
+  test("of twenty thousand events is read whole, and others get their turn in the meantime", async () => {
     const reading = readMultiStatus(answer(`${many(20_000, one)}<d:sync-token>http://x/7</d:sync-token>`));
     const turns = await turnsWhile(reading);
     const { responses, sync_token } = await reading;

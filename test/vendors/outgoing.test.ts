@@ -91,7 +91,7 @@ describe("what goes out", () => {
     expect(double.heard).toHaveLength(3);
   });
 
-  test("to a port where nobody listens, or a name nobody has, says that it cannot be reached", async () => {
+  test("to a closed port or an unknown host is reported as unreachable", async () => {
     const outgoing = openOutgoing({ privateHosts: ["127.0.0.1:9"] });
     expect(await codeOf(outgoing.ask(get("http://127.0.0.1:9/")))).toBe("unreachable");
     expect(await codeOf(outgoing.ask(get("https://nobody.invalid/")))).toBe("unreachable");

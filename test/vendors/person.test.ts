@@ -180,7 +180,7 @@ describe("Medicare", () => {
     expect(await codeOf(vendors.medicare.facts(contact, { code: "abc", verifier: "v" }))).toBe("redirected");
   });
 
-  test("that tells nothing gives no facts, not invented ones", async () => {
+  test("without content gives no facts, not invented ones", async () => {
     double.answer = (request) => {
       if (request.path.includes("/fhir/Patient/")) return { body: { resourceType: "Patient" } };
       return request.path.includes("/fhir/") ? { body: { resourceType: "Bundle" } } : medicare(request);

@@ -116,7 +116,7 @@ describe("CSG", () => {
     expect(double.heard.filter(({ path }) => path === "/v1/auth.json")).toHaveLength(1);
   });
 
-  test("is signed in to again when its session has ended, once and not for ever", async () => {
+  test("is signed in to again when its session has ended, once and not forever", async () => {
     let tokens = 0;
     double.answer = (request) => {
       if (request.path === "/v1/auth.json") return { body: { token: `t${++tokens}` } };

@@ -53,7 +53,7 @@ async function open(devices: Device[], owner_id?: string): Promise<void> {
   await expect.element(page.getByText(/1,200 contacts/)).toBeVisible();
 }
 
-test("a device says what it holds and how large that is, and is named where its name stands", async () => {
+test("a device shows what it stores and its size, and is renamed in place", async () => {
   await open([tablet]);
   await expect.element(page.getByText("3.4 MB")).toBeVisible();
   await page.getByRole("button", { name: /Name of Chrome on Android/ }).click();
@@ -62,7 +62,7 @@ test("a device says what it holds and how large that is, and is named where its 
   await expect.poll(() => asked).toMatchObject([{ params: { id: tablet.id }, body: { name: "The truck" } }]);
 });
 
-test("somebody else's is wiped for them, once it was read what is lost, and nothing else", async () => {
+test("another user's device is wiped after a confirmation that names what is lost", async () => {
   await open([tablet], "ada");
   expect(page.getByRole("button", { name: /Name of/ }).elements()).toEqual([]);
   await page.getByRole("button", { name: "Wipe Chrome on Android" }).click();

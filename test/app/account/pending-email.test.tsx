@@ -56,7 +56,7 @@ test("says where the link went and what signs in until it is opened", async () =
   await expect.element(page.getByText(words)).toBeVisible();
 });
 
-test("an expired link is told, and sent again it is good again", async () => {
+test("an expired link is reported, and a new one works", async () => {
   await open(world.now() - 1);
   await expect.element(page.getByText("The link has expired")).toBeVisible();
   await button("Resend link").click();
@@ -64,7 +64,7 @@ test("an expired link is told, and sent again it is good again", async () => {
   expect(asked).toEqual(["POST /v1/account/email_change"]);
 });
 
-test("given up, nothing waits any more; refused, it still does", async () => {
+test("cancelled, nothing is pending any more; rejected, it still is", async () => {
   await open(world.now() + hourMs);
   refusal = new RequestFailed({ status: 429, code: "rate_limited", errors: {} });
   await button("Cancel change").click();

@@ -106,7 +106,7 @@ test("a photo is cut to a square of 512 pixels, sent, and kept on this device; u
   ]);
 });
 
-test("the square is moved by keys as by hand, and does not move where there is nothing more", async () => {
+test("the crop square moves by keys as by mouse, and stops at the edges", async () => {
   await open();
   await chosen("me.png", await twoHalves());
   await expect.element(page.getByRole("slider", { name: "Move up or down" })).toBeDisabled();
@@ -174,7 +174,7 @@ test("a removed photo is not on this device any more, and comes back whole", asy
   expect([sent[0], (sent[1] as Blob).size]).toEqual(["", (await twoHalves()).size]);
 });
 
-test("one person's kept photo makes room for their next one, and for nobody else's", async () => {
+test("one person's kept photo makes room for their next one, and for no one else's", async () => {
   const other = pictureAddress("018f0000-0000-7000-8000-00000000000a", "personal_photo", "c".repeat(64));
   for (const address of [other, addressOf("a"), addressOf("b")]) await keepPhoto(device.db, address, await twoHalves());
   expect(await keptPhoto(device.db, addressOf("a"))).toBeNull();

@@ -83,7 +83,7 @@ test("what is wrong stands beside its field before anything is sent, and what wa
   expect(asked).toEqual([]);
 });
 
-test("a name the server refuses is told at its field", async () => {
+test("a name the server rejects is reported at its field", async () => {
   await open();
   refusal = new Refusal("invalid", { username: ["That name is already used."] });
   await page.getByLabelText("Username").fill("adam");

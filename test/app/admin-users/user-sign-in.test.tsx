@@ -68,7 +68,7 @@ test.each([
   expect(page.getByRole("switch").elements()).toEqual([]);
 });
 
-test("somebody is switched off once it was read what ends with it, and back on at once", async () => {
+test("a user is deactivated after a confirmation, and reactivated at once", async () => {
   await open({ account_type: "admin" }, ada);
   await page.getByRole("switch", { name: "Can sign in" }).click();
   const dialog = page.getByRole("dialog", { name: "Deactivate Ada?" });

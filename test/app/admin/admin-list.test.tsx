@@ -22,7 +22,7 @@ async function open(failure: Error): Promise<void> {
 }
 const again = page.getByRole("button", { name: "Try again" });
 
-test("whoever has no right to a list of admins is told so, and trying again is not offered", async () => {
+test("without the right to an admin list the user is told so, and no retry is offered", async () => {
   await open(new Forbidden("forbidden"));
   await expect.element(page.getByText("You do not have access to this page.")).toBeVisible();
   expect(again.elements()).toEqual([]);

@@ -66,14 +66,14 @@ async function auditFields(more: Partial<AuditEntryRow>): Promise<string> {
   return row.element().textContent;
 }
 
-test("a record is told by its name, and so is what its values point to", async () => {
+test("a record is shown by its name, and so are the records its values point to", async () => {
   const merged_into_id = { old: null, new: radio };
   const text = await auditFields({ action: "merge", fields: { merged_into_id }, names: { [fair]: "County fair" } });
   expect(text).toContain("Mergedsource: County fair");
   expect(text).toContain("Merged into: nothing → Radio");
 });
 
-test("what lies with a contact is told with the contact", async () => {
+test("a contact's records are shown with the contact", async () => {
   const of = { contact_id: 42, names: { "42": "Ada Ames", [file]: "lease.pdf" } };
   expect(await auditFields({ ...of, action: "create", record_type: "file", record_id: file })).toContain(
     "Addedfile: lease.pdf, Ada Ames (contact #42)",
@@ -83,7 +83,7 @@ test("what lies with a contact is told with the contact", async () => {
     .toHaveAttribute("href", "/contacts/42?tab=history");
 });
 
-test("of a fact finder the fields are told as it asks for them", async () => {
+test("fact finder fields are shown with their labels", async () => {
   const fields = { "money.monthly_income": silent, "close.signature": silent };
   const text = await auditFields({ record_type: "data_captures", record_id: "42", fields, contact_id: 42 });
   expect(text).toContain("Monthly income: changed");
@@ -102,7 +102,7 @@ test("a very long name takes two lines and is whole when pointed at", async () =
   for (const cell of row.getByRole("cell").elements()) expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
 });
 
-test("when an event is stands as a day and hours on the reader's clock, its beginning first", async () => {
+test("an event's time is shown as a day and hours in the reader's zone, start first", async () => {
   const when = { end_date: 1_795_530_600_000, timezone: "America/New_York", start_date: 1_795_528_800_000 };
   const fields = { when: { old: null, new: when }, excluded_starts: { old: null, new: [1_795_528_800_000] } };
   const text = await auditFields({ action: "create", record_type: "event", record_id: file, fields });
@@ -110,7 +110,7 @@ test("when an event is stands as a day and hours on the reader's clock, its begi
   expect(text).not.toMatch(/1,795,/);
 });
 
-test("a deleted event tells when it was", async () => {
+test("a deleted event shows when it was", async () => {
   const when = { end_date: 1_795_530_600_000, timezone: "America/New_York", start_date: 1_795_528_800_000 };
   const fields = { when: { old: when, new: null } };
   expect(await auditFields({ action: "delete", record_type: "event", record_id: file, fields })).toMatch(
@@ -125,5 +125,5 @@ test("the device a change came from stands with who made it, and leads to what e
   await expect.element(link).toHaveAttribute("href", `/admin/audit?user_id=${fair}&device_id=${device_id}`);
 });
 
-test("a device that was taken off the list since is told by its id", async () =>
+test("a device removed from the list is shown by its id", async () =>
   expect(await auditFields({ actor_id: fair, device_id: radio, device_name: "" })).toContain("device 0193a000"));

@@ -79,7 +79,7 @@ test("what is known of its use stands there before anything is pressed", async (
   await expect.element(page.getByText("1,386 contacts use it.")).toBeVisible();
 });
 
-test("nothing is claimed while nobody is known to use it, and a refusal stands until another one is chosen", async () => {
+test("nothing is claimed while no one is known to use it, and a refusal stands until another one is chosen", async () => {
   await refusing(null);
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect.element(page.getByText("1,386 records use it. Move them first.")).toBeVisible();

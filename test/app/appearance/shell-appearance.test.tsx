@@ -15,7 +15,7 @@ function Chooser() {
   );
 }
 
-test("a page that opens in its own look is not styled a second time; another look shows at once", async () => {
+test("a page that opens in its own theme is not styled twice; another theme shows at once", async () => {
   const added: string[] = [];
   const watch = new MutationObserver((records) => {
     for (const { addedNodes } of records)
@@ -36,7 +36,7 @@ test("a page that opens in its own look is not styled a second time; another loo
   watch.disconnect();
 });
 
-test("where the device turns dark at dusk, nothing fades from one look into the other", async () => {
+test("when the device switches to dark mode, nothing fades between themes", async () => {
   await mount(<p style={{ color: "var(--mantine-color-text)", transition: "color 60s" }}>Jane Doe</p>);
   const name = page.getByText("Jane Doe");
   const colour = () => getComputedStyle(name.element()).color;

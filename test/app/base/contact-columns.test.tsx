@@ -84,7 +84,7 @@ test("what one person chose waits for their other devices, and the next person h
   expect(shown()).toEqual(before);
 });
 
-test("what lay in this browser alone becomes the person's, once", async () => {
+test("settings stored only in this browser become the user's, once", async () => {
   writeStored("columns", ["name", "email"], device.local.user_id);
   await open();
   expect(shown()).toEqual(["Name", "Email"]);
@@ -92,7 +92,7 @@ test("what lay in this browser alone becomes the person's, once", async () => {
   expect(await device.db.outbox.count()).toBe(1);
 });
 
-test("whoever acts as somebody else chooses for the visit alone", async () => {
+test("choices made while acting as another user last for the visit only", async () => {
   await open("/contacts", { actor: { id: someUuid(9), name: "Alma Ames" } });
   await panel();
   await expect.element(page.getByText("For this visit only.")).toBeVisible();

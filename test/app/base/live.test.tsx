@@ -109,7 +109,7 @@ class Panel extends Component<{ children: ReactNode }, { broken: boolean }> {
   }
 }
 
-it("a page that says it could not read how it stands reads it anew when it is tried again", async () => {
+it("a page that failed to read the sync state reads it again on retry", async () => {
   const db = newStore("sync-refused");
   await db.open();
   const reading = vi.spyOn(db.needs, "toArray").mockRejectedValue(new Error("refused"));
@@ -127,7 +127,7 @@ it("a page that says it could not read how it stands reads it anew when it is tr
   await expect.element(page.getByText("It has 0.")).toBeVisible();
 });
 
-it("whoever shows a part of the sync state is drawn again when that part changes", async () => {
+it("components render again only when their part of the sync state changes", async () => {
   const db = newStore("sync-parts");
   await mount(<Turning from={db} to={db} />);
   await expect.element(page.getByText("It has 0.")).toBeVisible();
@@ -190,7 +190,7 @@ function Rows() {
   );
 }
 
-it("an argument that changes reads anew, and an equal answer to it does not render again", async () => {
+it("a changed argument reads again, and an equal answer does not render again", async () => {
   const db = newStore("live-arguments");
   await db.meta.bulkPut([
     { k: "row 1", value: "one" },
@@ -236,7 +236,7 @@ it("a preloaded answer is there on the first render and follows later writes, al
   await expect.element(page.getByText("It shows two.")).toBeVisible();
 });
 
-it("a failed read reaches the error boundary, and a remount reads anew", async () => {
+it("a failed read reaches the error boundary, and a remount reads again", async () => {
   const db = newStore("live-refused");
   await db.meta.put({ k: "word", value: "one" });
   const reading = vi.spyOn(db.meta, "get").mockRejectedValue(new Error("refused"));

@@ -15,7 +15,7 @@ test("while acting, the way back is kept", () => {
 test.each([
   ["signing out while acting", null],
   ["a return to oneself", { user_id: "alma", actor_id: null }],
-])("%s leaves no name and no id of whoever acted", (_name, identity) => {
+])("%s contains no name or id of the acting user", (_name, identity) => {
   pushLogin(step);
   remember({ user_id: "ada", actor_id: "alma" });
   remember(identity);

@@ -35,7 +35,7 @@ afterEach(hideProcess);
 
 const corner = page.getByText("contacts.csv is ready");
 
-test("a file that was fetched is told of no longer, and another one's telling stays", async () => {
+test("a downloaded file's notice disappears, and other notices stay", async () => {
   await shown();
   await page.getByRole("button", { name: "Download other" }).click();
   await expect.element(corner).toBeVisible();

@@ -15,7 +15,7 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-test("the server's name stands in the tab before anybody has signed in, as soon as it is known", async () => {
+test("the server's name stands in the tab before anyone has signed in, as soon as it is known", async () => {
   await mount(<PageMetadata title="Sign in" />);
   await expect.poll(() => document.title).toBe("Sign in · Fieldline");
   await named("Harbor Life");
@@ -28,7 +28,7 @@ test("a page without a name of its own has the server's", async () => {
   await expect.poll(() => document.title).toBe("Harbor Life");
 });
 
-test("who signs out leaves nothing of themselves in the head, and the product's own words come back", () => {
+test("signing out clears the user's page title and metadata", () => {
   const own = document.head.appendChild(document.createElement("meta"));
   own.name = "description";
   own.content = "What the product is.";

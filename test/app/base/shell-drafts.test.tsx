@@ -32,7 +32,7 @@ async function load(of: number, user: Partial<CurrentUser> = {}): Promise<void> 
 const kept = () => JSON.stringify(Object.entries(localStorage));
 const note = page.getByLabelText("Note");
 
-test("a note half written is there after a reload, on its contact, until it is added", async () => {
+test("an unfinished note is kept over a reload, on its contact, until it is added", async () => {
   await load(1);
   await note.fill("She moves to Ohio in");
   await unmount();
@@ -48,7 +48,7 @@ test("a note half written is there after a reload, on its contact, until it is a
   expect(kept()).not.toContain("Ohio");
 });
 
-test("acting as somebody leaves nothing of it in the browser", async () => {
+test("acting as another user leaves nothing in the browser", async () => {
   await load(1, { actor: {} } as Partial<CurrentUser>);
   await note.fill("Seen as Ada");
   await expect.element(note).toHaveValue("Seen as Ada");

@@ -17,7 +17,7 @@ function tab(facts: Partial<LockFacts> = {}, now = start): IdleLock {
 
 beforeEach(() => localStorage.clear());
 
-test("a hand in time keeps it open, and the first that comes too late finds it locked", () => {
+test("activity in time keeps it unlocked, and activity too late finds it locked", () => {
   const lock = tab();
   lock.hand(start + 59 * minute);
   lock.look(start + 118 * minute);
@@ -26,7 +26,7 @@ test("a hand in time keeps it open, and the first that comes too late finds it l
   expect(lock.isLocked()).toBe(true);
 });
 
-test("a hand in one tab counts for the others; where one locks all do, and they open together", () => {
+test("activity in one tab counts for all; all tabs lock and unlock together", () => {
   const [one, other] = [tab(), tab()];
   one.hand(start + 50 * minute);
   other.look(start + 70 * minute);
@@ -54,7 +54,7 @@ test("before the server was asked nothing is settled where only it could open th
   expect(lock.isLocked()).toBe(false);
 });
 
-test("nobody is locked out of a call, and the time counts from its end", () => {
+test("no one is locked out of a call, and the time counts from its end", () => {
   const lock = tab({ in_call: true });
   lock.look(start + 180 * minute);
   expect(lock.isLocked()).toBe(false);
@@ -65,7 +65,7 @@ test("nobody is locked out of a call, and the time counts from its end", () => {
   expect(lock.isLocked()).toBe(true);
 });
 
-test("nothing of the lock outlives the person's store", () => {
+test("the lock's state is removed with the user's store", () => {
   tab().lock();
   forgetStored(ada);
   expect(tab().isLocked()).toBe(false);

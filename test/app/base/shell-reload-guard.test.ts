@@ -26,7 +26,7 @@ test("a page reloads itself once, not again within half a minute", () => {
   expect(reloads).toEqual([1_000_000, 1_000_000 + reloadGapMs]);
 });
 
-test("a device clock set back does not hold the page for ever", () => {
+test("a device clock set back does not hold the page forever", () => {
   const now = { at: 1_000_000 };
   const { parts } = page(now);
   reloadOnce(parts);

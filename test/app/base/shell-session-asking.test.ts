@@ -43,7 +43,7 @@ describe("a server that is away when the app starts", () => {
     expect(state.asked).toBe(5);
   });
 
-  test("is asked at once when somebody or the network is back, however many say so, and soon after again", async () => {
+  test("is asked at once when someone or the network is back, however many say so, and soon after again", async () => {
     const { store, state, pass } = await inBasement();
     await pass(profileFetchRetryMs);
     await pass(2 * profileFetchRetryMs);
@@ -58,7 +58,7 @@ describe("a server that is away when the app starts", () => {
     expect([state.asked, store.view().answer]).toEqual([5, "live"]);
   });
 
-  test("may answer that the session is over: then nobody asks any more", async () => {
+  test("may answer that the session is over: then no one asks any more", async () => {
     const { store, state, pass } = await inBasement();
     state.answer = () => Promise.reject(new Unauthorized("Unauthorized"));
     await pass(profileFetchRetryMs);
@@ -69,7 +69,7 @@ describe("a server that is away when the app starts", () => {
     expect(state.asked).toBe(2);
   });
 
-  test("does not keep somebody with a cookie and no store at the sign-in page for good", async () => {
+  test("does not keep someone with a cookie and no store at the sign-in page for good", async () => {
     const { store, state, pass } = device({ marker: true });
     await store.start();
     expect(store.view().answer).toBe("none");
@@ -135,7 +135,7 @@ describe("a page open for days", () => {
     expect(state.asked).toBe(2);
   });
 
-  test("draws nothing anew for the same answer", async () => {
+  test("renders nothing again for the same answer", async () => {
     const { store } = await signedIn();
     const { user } = store.view();
     await store.refresh();
@@ -161,7 +161,7 @@ describe("an answer that was on its way", () => {
     expect([store.view().answer, disks.size, state.remembered]).toEqual(["none", 0, null]);
   });
 
-  test("when somebody began to act as another does not count", async () => {
+  test("when someone began to act as another does not count", async () => {
     const { store, reject, asking, state } = await late();
     state.answer = async () => userOf("bo", "ada");
     await store.askAnew();

@@ -3,14 +3,14 @@ import { Unauthorized, Unreachable } from "../../../src/local/api/errors.ts";
 import { ada, device, userOf } from "../../fixtures/session-device.ts";
 
 describe("starting the app", () => {
-  test("on a fresh device asks nobody", async () => {
+  test("on a fresh device asks no one", async () => {
     const { store, state } = device();
     state.answer = () => Promise.reject(new Error("must not be asked"));
     await store.start();
     expect(store.view().answer).toBe("none");
   });
 
-  test("ends what a page that was closed while it emptied the device had begun", async () => {
+  test("finishes erasing the device after the page was closed during it", async () => {
     const { store, diskOf, disks } = device();
     diskOf(ada).disk.me = userOf("ada");
     await store.start();
@@ -18,7 +18,7 @@ describe("starting the app", () => {
     expect(disks.size).toBe(0);
   });
 
-  test("in a basement shows the remembered person's pages without the server", async () => {
+  test("without a connection shows the remembered user's pages", async () => {
     const { store, diskOf } = device({ remembered: ada });
     diskOf(ada).disk.me = userOf("ada");
     await store.start();
@@ -42,7 +42,7 @@ describe("starting the app", () => {
     expect(fresh.store.view().answer).toBe("asking");
   });
 
-  test("on a page that needs no user asks nobody; the next page that needs one does", async () => {
+  test("on a page that needs no user asks no one; the next page that needs one does", async () => {
     const { store, state, diskOf } = device({ remembered: ada });
     diskOf(ada).disk.me = userOf("ada");
     state.answer = async () => userOf("ada");
@@ -62,7 +62,7 @@ describe("starting the app", () => {
     expect([state.asked, disks.size, store.view().answer]).toEqual([0, 0, "none"]);
   });
 
-  test("somebody who signs in there is not looked up again as the user of before", async () => {
+  test("someone who signs in there is not looked up again as the user of before", async () => {
     const { store, state, diskOf } = device({ remembered: ada });
     diskOf(ada).disk.me = userOf("ada");
     store.startWithoutUser();
@@ -72,7 +72,7 @@ describe("starting the app", () => {
     expect([state.asked, store.view().user?.id]).toEqual([1, "bob"]);
   });
 
-  test("with the server there becomes sure", async () => {
+  test("is confirmed once the server answers", async () => {
     const { store, state, diskOf } = device({ remembered: ada });
     diskOf(ada).disk.me = userOf("ada");
     state.answer = async () => userOf("ada");
@@ -81,7 +81,7 @@ describe("starting the app", () => {
     expect(diskOf(ada).disk.open).toBe(1);
   });
 
-  test("after the browser threw the store away asks the server and starts anew", async () => {
+  test("after the browser removed the store asks the server and starts over", async () => {
     const { store, state } = device({ remembered: ada });
     state.answer = async () => userOf("ada");
     await store.start();
@@ -122,7 +122,7 @@ describe("a session that ended elsewhere", () => {
     expect([store.view().answer, disks.size]).toEqual(["none", 0]);
   });
 
-  test("hands it back when the same person signs in", async () => {
+  test("restores it when the same user signs in", async () => {
     const { store, state, diskOf, kept } = await ended();
     state.answer = async () => userOf("ada");
     await store.refresh();
@@ -155,7 +155,7 @@ describe("a server silent for too long", () => {
     return all;
   };
 
-  test("empties the device at the next start, before anything is shown, and keeps what is unsent for its owner", async () => {
+  test("erases the device at the next start, before anything is shown, and keeps unsent work for its owner", async () => {
     const { store, state, disks, diskOf, kept, wiped } = silent();
     const shown: unknown[] = [];
     store.subscribe(() => shown.push(store.view().user));
@@ -203,7 +203,7 @@ describe("a server silent for too long", () => {
   });
 });
 
-describe("acting as somebody", () => {
+describe("acting as someone", () => {
   test("opens a separate store, keeps one's own, and is wiped at the end", async () => {
     const { store, state, disks, diskOf } = device({ remembered: ada });
     diskOf(ada).disk.me = userOf("ada");
@@ -219,7 +219,7 @@ describe("acting as somebody", () => {
   });
 });
 
-test("another tab's sign-out is this tab's too, but nobody else's", async () => {
+test("another tab's sign-out is this tab's too, but no one else's", async () => {
   const { store, state } = device({ marker: true });
   state.answer = async () => userOf("ada");
   await store.start();
@@ -251,7 +251,7 @@ test("signing out while acting leaves nothing of one's own either", async () => 
   expect(disks.size).toBe(0);
 });
 
-test("a store the browser removed is opened anew, for the same person", async () => {
+test("a store the browser removed is recreated for the same user", async () => {
   const { store, state, diskOf } = device({ marker: true });
   state.answer = async () => userOf("ada");
   await store.start();
@@ -262,7 +262,7 @@ test("a store the browser removed is opened anew, for the same person", async ()
   expect(diskOf(ada).disk).toMatchObject({ open: 1, begun: 2 });
 });
 
-test("a store that is gone together with its session is not made anew", async () => {
+test("a store that is gone together with its session is not recreated", async () => {
   const { store, state, disks } = device({ marker: true });
   state.answer = async () => userOf("ada");
   await store.start();

@@ -75,7 +75,7 @@ test("name and password lead to the start page", async () => {
   expect(bodies).toEqual([{ email: "ada", password: "correct horse", device_id: expect.any(String) }]);
 });
 
-test("the contact page somebody wanted is where a sign-in leads", async () => {
+test("the contact page someone wanted is where a sign-in leads", async () => {
   document.cookie = `redirect_path=${encodeURIComponent("/contacts/4711?tab=notes")}; path=/`;
   const { router } = await signInPages("/login", { "POST /v1/sessions": () => ({ data: { id: "s" } }) });
   await field("Email or username").fill("ada");
@@ -142,7 +142,7 @@ test("a second step takes the code of an app, a sent one or a recovery code", as
   expect(codes.at(-1)).toMatchObject({ otp_secret: "challenge", code: "abcde-12345" });
 });
 
-test("asking for a reset answers alike for everybody", async () => {
+test("asking for a reset answers alike for everyone", async () => {
   await signInPages("/reset-password", { "POST /v1/users/reset_password_instructions": () => undefined });
   await field("Email or username").fill("nobody@x.test");
   await say("Send me a link").click();
@@ -205,7 +205,7 @@ test("one email of several companies is asked which, and what was typed goes on 
   expect(bodies.at(-1)).toMatchObject({ email: "both@work.test", password: "correct horse", company: "coastal" });
 });
 
-test("companies of one name are told apart, and a choice that fails says why", async () => {
+test("companies of the same name are distinguished, and a failed choice says why", async () => {
   await signInPages("/login", {
     "POST /v1/sessions": (body) => {
       if (body["company"] === undefined)
@@ -292,7 +292,7 @@ test("the link to a new email counts at one press, and says what signs in from t
   await expect.element(page.getByText("Arrived")).toBeVisible();
 });
 
-test("an address somebody took meanwhile, and a link that was used, say so", async () => {
+test("an address taken in the meantime and a used link are reported", async () => {
   await signInPages(confirmPath, {
     [check]: () => ({ data: { good: true } }),
     [proof]: () => {
@@ -305,7 +305,7 @@ test("an address somebody took meanwhile, and a link that was used, say so", asy
   await expect.element(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
 });
 
-test("somebody who chooses Spanish is spoken to in Spanish, also by what is wrong, and is understood again in English", async () => {
+test("choosing Spanish shows pages and errors in Spanish, and switching back shows English", async () => {
   await signInPages("/login", {
     "POST /v1/sessions": () => {
       const errors = { email: ["Too many tries. Wait 15 minutes and try again."] };

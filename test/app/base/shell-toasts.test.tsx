@@ -14,7 +14,7 @@ import { mount, unmount } from "../../fixtures/mount.tsx";
 
 afterEach(unmount);
 
-test("what is told can be put away by a button that says what it does", async () => {
+test("toasts can be dismissed by a labeled button", async () => {
   await mount(<Toasts />);
   notify("This device is ready.");
   await expect.element(page.getByText("This device is ready.")).toBeVisible();
@@ -123,7 +123,7 @@ test("what was told to one person is gone with them", async () => {
   await expect.element(page.getByText("You are signed out.")).toBeVisible();
 });
 
-test("what failed while acting as somebody is not told to oneself after the return", async () => {
+test("what failed while acting as someone is not told to oneself after the return", async () => {
   const { become } = await signedIn();
   await become("bo", "ada");
   report(new Unreachable("no network"));

@@ -52,7 +52,7 @@ const drawn = (occurrences: Occurrence[], waiting: string[] = []): Entry[] =>
   entriesOf({ occurrences, waiting }, { zone, user_id: me, mayChange: ({ user_id }) => user_id === me });
 
 describe("what is drawn", () => {
-  test("tells what is planned at the same time, unless it is cancelled or lasts all day", () => {
+  test("marks overlapping events, except cancelled and all-day ones", () => {
     const [visit, lunch, off, whole] = drawn([
       once({ id: "visit" }),
       once({ id: "lunch", title: "Lunch", start_date: ten + hourMs / 2 }),
@@ -64,7 +64,7 @@ describe("what is drawn", () => {
     expect([off?.meets, whole?.meets]).toEqual(["", ""]);
   });
 
-  test("shows somebody's private hour as Busy, to nobody who takes part, and lets nobody move it", () => {
+  test("shows someone's private hour as Busy, to no one who takes part, and lets no one move it", () => {
     const hour = { private: true, user_id: other, title: "Doctor", location: "Main St", description: "knee" };
     const [busy, asked] = drawn([once(hour), once({ ...hour, id: "f", attendee_user_ids: [me] })]);
     expect(busy).toMatchObject({ title: "Busy", location: "", mayChange: false, isBusy: true });

@@ -58,7 +58,7 @@ async function opened(props: Partial<Parameters<typeof EventDialog>[0]> = {}): P
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-test("what is typed while acting as somebody is not left in their browser's store", async () => {
+test("what is typed while acting as someone is not left in their browser's store", async () => {
   const typed = async (as: Parameters<typeof signedInAs>[0]) => {
     await mount(await signedInAs(as, local, <EventDialog opened onClose={() => {}} />));
     await page.getByLabelText("Title").fill("Private words");
@@ -156,7 +156,7 @@ test("an event opens as a card: call, open the contact, go there, change it", as
   expect(isClosed()).toBe(false);
 });
 
-test("one may not change an event nobody let one change", async () => {
+test("one may not change an event no one let one change", async () => {
   await opened({ event: { ...lunch, user_id: ben } });
   await expect.element(page.getByRole("heading", { name: "Lunch with Rosa" })).toBeVisible();
   expect(button("Edit").elements()).toEqual([]);

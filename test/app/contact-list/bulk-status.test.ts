@@ -104,7 +104,7 @@ test("only a manager takes it back, and no more than a thousand at once", async 
   expect((await give(more, stop)).undo).toBeUndefined();
 });
 
-test("whoever must not be contacted is left and named, and changes with a reason", async () => {
+test("contacts who must not be contacted are skipped and named, and change only with a reason", async () => {
   const ids = await lay(3, (at) => (at === 1 ? { status_id: stop.id } : {}));
   const done = await give(ids, quoted);
   expect([done.changed, done.skipped, done.stopped]).toEqual([2, 1, [2]]);

@@ -132,7 +132,7 @@ test("up from the first row lead the headings, which sort with Enter and say how
   expect(at()?.getAttribute("role")).toBe("row");
 });
 
-test("whoever must not be contacted, and whoever is in a pool, is marked beside the name whatever columns are shown", async () => {
+test("contacts who must not be contacted and pool contacts are marked beside the name in any columns", async () => {
   const [one, other, third, fourth] = people.map((contact) => ({ ...contact, owner_id: "u1", pool_id: null }));
   const stopping = {
     id: "s1",

@@ -77,7 +77,7 @@ async function exportOf(
 const refused = page.getByText("You can export up to 500 contacts while acting as another user.");
 const notes = async () => (await db.outbox.toArray()).map(({ input }) => (input as { rows: number }).rows);
 
-test("whoever acts as somebody takes out at most 500 contacts from the device, and nothing is noted of the rest", async () => {
+test("acting as another user, at most 500 contacts can be exported from the device", async () => {
   const seen = await exportOf(501, acting);
   await expect.element(refused).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Download" })).toBeEnabled();

@@ -26,7 +26,7 @@ test("larger letters leave room for fewer", () => {
   expect(few.reduce((sum, key) => sum + columns[key].width, 0)).toBeLessThan(1_280 / (1.5 * rem));
 });
 
-test("whoever sees no policies has no column of them, chosen before or not", () => {
+test("a user who sees no policies has no policy columns, chosen before or not", () => {
   const chosen = chosenColumns(["annual_premium", "phone", "next_renewal_date"], ["status"], offeredColumns(false));
   expect(chosen).toEqual(["name", "phone"]);
   expect(chosenColumns(["in_force_policies"], ["status"], offeredColumns(false))).toEqual(["name", "status"]);

@@ -30,7 +30,7 @@ afterEach(async () => {
   await device.close();
 });
 
-test("a group that is gone lists nobody, though contacts still name it", async () => {
+test("a deleted group lists no contacts, even if contacts still name it", async () => {
   const local = { ...device.local, search: searchPort(index) };
   const screen = (
     <>

@@ -47,7 +47,7 @@ function startsAll(already_in = 0): void {
   });
 }
 
-test("the chosen are put in a thousand a call, and what became of them is told", async () => {
+test("the selected contacts are added a thousand per call, and the outcome is shown", async () => {
   startsAll(3);
   const seen = await choose(2_300);
   await button.click();

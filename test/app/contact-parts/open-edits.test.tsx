@@ -122,7 +122,7 @@ const texts: Case[] = [
 ];
 
 describe.each(texts)("in $of", ({ part, opens, comes: another, arrived, types, saves, closed, wants }) => {
-  test("a value somebody else changed is not written over when nothing was typed", async () => {
+  test("another user's change is not overwritten when nothing was typed", async () => {
     await open(part);
     await opens();
     await another();
@@ -166,14 +166,14 @@ describe("a phone whose editor is open", () => {
     await button("Edit phone (201) 555-0102").click();
   };
 
-  test("and that nobody typed into is not written when saved", async () => {
+  test("that was not edited is not written when saved", async () => {
     await edits();
     await button("Save").click();
     await expect.element(button("Save")).not.toBeInTheDocument();
     expect(await sent()).toEqual([]);
   });
 
-  test("keeps what was typed when somebody else changes its number, and is sent as the editor opened it", async () => {
+  test("keeps what was typed when someone else changes its number, and is sent as the editor opened it", async () => {
     await edits();
     await page.getByLabelText("Number").fill("201 555 0109");
     await contactComes(device, { phones: [first, { ...second, number: "+12015550105", do_not_text: true }] });
@@ -187,7 +187,7 @@ describe("a phone whose editor is open", () => {
       ]);
   });
 
-  test("keeps what was typed when somebody else removes it, and says so", async () => {
+  test("keeps what was typed when someone else removes it, and says so", async () => {
     await edits();
     await page.getByLabelText("Number").fill("201 555 0109");
     await contactComes(device, { phones: [first] });
@@ -201,7 +201,7 @@ describe("a phone whose editor is open", () => {
   });
 });
 
-test("an answer about a doctor somebody else removes meanwhile is kept, and is sent with the doctor as before", async () => {
+test("an answer about a doctor someone else removes in the meantime is kept, and is sent with the doctor as before", async () => {
   await open(<DataCapturePanel />);
   await doctor("Dr Ames")
     .getByRole("button", { name: /^Specialty/ })

@@ -23,7 +23,7 @@ test("who must not be contacted is told as such with nothing to reach them by, a
   ]);
 });
 
-test("a number nobody looked up lately is told of, by the rule of where they are", () => {
+test("a number not checked lately is reported by the rules of its state", () => {
   expect(lines({})).toEqual([]);
   expect(lines({ addresses: [address("1 Palm St", { state: "FL" })] })).toEqual([
     "Checked against the national do-not-call list 11 days ago; Florida allows 10.",

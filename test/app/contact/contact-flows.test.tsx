@@ -76,7 +76,7 @@ test("taken out of one, they are out", async () => {
   expect(device.of(contactWorkflows.stop)).toEqual([{ params: { id: 7, run_id: someUuid(21) } }]);
 });
 
-test("whoever may not change them may look, and no more", async () => {
+test("a user without the right to change them can only view", async () => {
   runs(sampleRun());
   await open(<ContactFlows />, someUuid(4));
   await expect.element(page.getByText("Welcome")).toBeVisible();

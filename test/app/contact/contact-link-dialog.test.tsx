@@ -44,7 +44,7 @@ async function open(link: LinkedContact | null): Promise<void> {
   await mount(await signedInAs(user, local, <OpenedContact value={opened}>{dialog}</OpenedContact>));
 }
 
-test("somebody who may only be seen is found, told why, and not picked", async () => {
+test("someone who may only be seen is found, told why, and not picked", async () => {
   await open(null);
   await page.getByLabelText("Contact", { exact: true }).fill("Quincy");
   await expect.element(page.getByText("You cannot edit this contact. A link changes both contacts.")).toBeVisible();
@@ -54,7 +54,7 @@ test("somebody who may only be seen is found, told why, and not picked", async (
   await expect.element(page.getByRole("button", { name: "Link", exact: true })).toBeEnabled();
 });
 
-test("a link to somebody who is not theirs to change stays as it is, and says so", async () => {
+test("a link to a contact the user may not change stays, and the user is informed", async () => {
   await open({ contact_id: pooled.id, relation: "child", note: "", authorized_representative: false });
   await expect.element(page.getByText("You cannot edit Dorothy Quincy, so you cannot change this link.")).toBeVisible();
   for (const name of ["Save", "Unlink"]) await expect.element(page.getByRole("button", { name })).toBeDisabled();

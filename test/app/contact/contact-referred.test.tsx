@@ -60,7 +60,7 @@ test("is found by name with keys alone, and taken off again", async () => {
   await expect.poll(standing).toBeNull();
 });
 
-test("is told, and leads nowhere, once deleted or out of sight", async () => {
+test("is shown without a link once deleted or out of scope", async () => {
   await open({ referred_by_id: 8 }, { deleted_at: 5 });
   await expect.element(page.getByText("Dora Quincy, deleted")).toBeVisible();
   await unmount();

@@ -66,7 +66,7 @@ test("after a minute it is gone", async () => {
   await expect.element(number()).not.toBeInTheDocument();
 });
 
-test("an answer that comes after somebody looked away shows nothing", async () => {
+test("a reply that arrives after the user left shows nothing", async () => {
   let answer: (value: unknown) => void = () => undefined;
   request.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
   await open("ssn");

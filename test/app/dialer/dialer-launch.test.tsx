@@ -20,7 +20,7 @@ afterEach(async () => {
   await db.delete();
 });
 
-test("a panel that cannot be opened is told in the words of the specification, and stays closed", async () => {
+test("a panel that cannot be opened shows the specified message and stays closed", async () => {
   const local = await phoneStore(db, { now: Date.now, contacts: [] });
   const screen = (
     <HelpProvider sources={noSources}>

@@ -142,7 +142,7 @@ test("who has no minutes left reads it, and what to do, before a call", async ()
   await expect.element(panel.getByRole("button", { name: "Call", exact: true })).toHaveAttribute("data-blocked");
 });
 
-test("of several who share a typed number nobody is guessed; who is called by their own button is meant", async () => {
+test("of several who share a typed number no one is guessed; who is called by their own button is meant", async () => {
   await open([
     { id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number)] },
     { id: 42, first_name: "Luis", last_name: "Diaz", phones: [samplePhone(number)] },
@@ -367,7 +367,7 @@ test("it is moved by hand and by keys, remembers where, and steps aside for a fi
   await expect.poll(right).toBeGreaterThan(200);
 });
 
-test("trouble is told in plain words with what to do", async () => {
+test("errors are explained in plain words with a next step", async () => {
   await openPanel();
   const trouble = { code: 31401, text: "Microphone permission denied", todo: "Allow it.", at: noon, lasting: false };
   phone.become({ trouble, device: { ...readyDevice, state: "DISCONNECTED", signalling: "closed" } });

@@ -53,7 +53,7 @@ describe("a key", () => {
     expect(commandFor(commands, press("n", 200), { key: "g", at: 100 }).command?.name).toBe("note");
   });
 
-  test("belongs to the screen that took it last, and to nobody while switched off", () => {
+  test("belongs to the screen that claimed it last, and to none while switched off", () => {
     expect(commandFor([...commands, command("news", "n")], press("n"), null).command?.name).toBe("news");
     expect(commandFor([command("note", "n", false)], press("n"), null).command).toBeNull();
   });

@@ -204,7 +204,7 @@ test("the question mark lists every key, and keys without Ctrl can be turned off
   await expect.element(page.getByRole("combobox", { name: "Search" })).toBeVisible();
 });
 
-test("keys turned off are turned off for whoever did so, and what was set here before goes on counting", async () => {
+test("shortcuts are turned off for the user who did so, and earlier local settings still apply", async () => {
   const [ada, bo] = ["0193a000-0000-7000-8000-0000000000ad", "0193a000-0000-7000-8000-0000000000b0"];
   const signIn = (id: string) => localStorage.setItem(storageKey(null, "current_user_id"), id);
   await open();

@@ -23,7 +23,7 @@ test("people come first, at most eight, then the way to all of them", () => {
   expect(labels[8]).toBe("All matches for “ada”");
 });
 
-test("where nobody is found, a fitting command comes before the way to all", () => {
+test("where no one is found, a fitting command comes before the way to all", () => {
   const nobody = paletteItems({ text: "sync", found: [{ source: people, hits: [] }], commands, go: () => {} });
   expect(nobody.map((item) => item.id)).toEqual(["go.sync", "contacts.all"]);
 });

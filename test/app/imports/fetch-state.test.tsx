@@ -85,7 +85,7 @@ test("without a connection it says so, with what is shown and without", async ()
     .toBeVisible();
 });
 
-test("whoever has no right to it is not asked to try again, and a small part takes one line", async () => {
+test("without the right no retry is offered, and a small part takes one line", async () => {
   device.answer(workflowFlows.list, failing(new Forbidden("forbidden")));
   await shown(<Flows />);
   await expect.element(page.getByText("You do not have access to this page.")).toBeVisible();
@@ -96,7 +96,7 @@ test("whoever has no right to it is not asked to try again, and a small part tak
   await expect.element(page.getByRole("status").getByText("Workflows could not be loaded.")).toBeVisible();
 });
 
-test("acting as somebody says that it needs a connection, and keeps nobody pressed meanwhile", async () => {
+test("acting as another user needs a connection and says so, without blocking the page", async () => {
   const person = { id: device.local.world.uuid(), first_name: "Ben", last_name: "Boone", username: "ben" };
   const found = { ...person, email: "ben@x.test", account_type: "agent", can_act_as: true };
   device.answer(adminUsers.list, () => wholeList([found]));

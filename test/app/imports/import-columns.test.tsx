@@ -18,7 +18,7 @@ function Columns({ count }: { count: number }) {
 }
 const choiceOf = (name: string) => page.getByRole("combobox", { name: `${name} becomes` });
 
-test("a column's list opens by one press, and a field chosen is given up by the column that had it", async () => {
+test("a column's list opens with one click, and a chosen field leaves the column that had it", async () => {
   await mount(<Columns count={2} />);
   await expect.element(choiceOf("Given")).toHaveValue("First name");
   await userEvent.click(choiceOf("Surname"));

@@ -33,7 +33,7 @@ test.each<[string, Chosen, string]>([
   expect(received(20_000, 0, chosen)).toBe(words),
 );
 
-test("what is refused here is told beside it", () => {
+test("what is rejected is explained beside it", () => {
   expect(received(1, 2, {})).toMatch(
     /^1 row is ready to import\. .* on the server\. 2 rows will be rejected\. You can fix them in the file now/,
   );

@@ -37,7 +37,7 @@ const draft = (change: Partial<FileReport> = {}): Draft =>
   draftOf(new File(["x"], "list.csv"), { ...report, ...change });
 const targets = ({ plan }: Draft) => plan.fields.map(({ target }) => target);
 
-test("a field chosen for one column is given up by the other, unless columns may share it", () => {
+test("a field chosen for one column is removed from another, unless columns may share it", () => {
   const { plan } = draft();
   expect(withTarget(plan, 1, "last_name").fields.map(({ target }) => target)).toEqual([
     "",

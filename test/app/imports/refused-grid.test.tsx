@@ -39,7 +39,7 @@ test("a row with more values than the file has columns shows them where they can
   await expect.element(extra).toHaveAttribute("aria-invalid", "false");
 });
 
-test("columns of one heading are told apart by their place, in the heading and in every field", async () => {
+test("columns with the same heading are numbered, in the heading and in every field", async () => {
   const twice = [...fields, { name: "Phone", target: "phone:2" }] as ImportField[];
   const row = { row_no: 6, cells: ["Ged", "12", "34"], reasons: [{ reason: "bad_phone", column: 2 }] } as RefusedRow;
   await mount(<RefusedGrid rows={[row]} fields={twice} mended={new Map()} onMend={undefined} />);

@@ -31,7 +31,7 @@ async function opened(user: Partial<CurrentUser>, request: RequestFn): Promise<v
   await mount(await signedInAs(user, local, <MailersScreen />));
 }
 
-test("who may not order mailers is told so, and the server is not asked", async () => {
+test("a user without the right to order mailers is informed without a request", async () => {
   let asked = 0;
   const request = (() => Promise.reject(new Error(`${asked++}`))) as RequestFn;
   await opened({ account_type: "bu_admin", privileges: [] } as Partial<CurrentUser>, request);
@@ -54,7 +54,7 @@ async function chooseEverybody(): Promise<void> {
   await page.getByRole("button", { name: "Choose all contacts" }).click();
 }
 
-test("nobody is chosen until somebody says so, and everybody only after a question", async () => {
+test("no one is chosen until someone says so, and everyone only after a question", async () => {
   const asked: unknown[] = [];
   await opened({ account_type: "admin" }, (async (endpoint: unknown) => {
     asked.push(endpoint);

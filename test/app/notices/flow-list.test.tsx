@@ -76,7 +76,7 @@ test("stopping for good asks first and says how many leave", async () => {
   await expect.poll(() => device.of(workflowFlows.activate).map(({ body }) => body)).toEqual([{ status: "stopped" }]);
 });
 
-test("a flow that is over can be removed once nobody is in it", async () => {
+test("a finished flow can be removed once no contact is in it", async () => {
   await open([
     sampleFlow({ status: "stopped" }),
     sampleFlow({ id: someUuid(5), name: "Old", status: "finished", counts: { ...noCounts, waiting: 1 } }),

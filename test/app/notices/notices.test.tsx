@@ -125,7 +125,7 @@ test.each([
   expect(bell.element().getAttribute("aria-label")).toBe(name);
 });
 
-test("what cannot be kept as read stays new, and that is told", async () => {
+test("what cannot be marked as read stays unread, and the user is informed", async () => {
   await missCall();
   local = { ...local, write: () => Promise.reject(new DOMException("full", "QuotaExceededError")) };
   await open();
@@ -190,7 +190,7 @@ test("marks of an older version are taken over once, but not what was said of th
   expect(await db.outbox.count()).toBe(1);
 });
 
-test("little room is told of before there is none", async () => {
+test("low storage is reported before it runs out", async () => {
   vi.spyOn(navigator.storage, "estimate").mockResolvedValue({ usage: 86, quota: 100 });
   await open();
   await bell.click();

@@ -83,7 +83,7 @@ test("a caller this device has no room for is named by the server, answered as s
   await expect.poll(() => phone.received).toEqual(["accept 77"]);
 });
 
-test("a device that holds every contact asks nobody who calls", async () => {
+test("a device with every contact identifies callers by itself", async () => {
   let asked = 0;
   const request = (async () => {
     asked++;
@@ -115,7 +115,7 @@ test("of several who have the number one is picked, and the call is theirs", asy
   await expect.poll(async () => (await written())[0]?.input).toMatchObject({ change: { contact_id: 42 } });
 });
 
-test("the line that calls back is named plainly, and is nobody to be noted down", async () => {
+test("the callback test number is named, and is not offered as a contact", async () => {
   await rings([]);
   phone.become({ incoming: { ...incoming, number: "+15005550109" } });
   await expect.element(card.getByText("Calls you back")).toBeVisible();
@@ -143,7 +143,7 @@ test("a colleague's own number is theirs, also where a contact has it", async ()
   await expect.poll(() => phone.received).toEqual(["accept"]);
 });
 
-test("a number nobody has becomes a new contact while it rings, and is answered as theirs", async () => {
+test("an unknown number becomes a new contact while it rings, and is answered as theirs", async () => {
   await rings([]);
   await expect.element(card.getByText("(201) 555-0123")).toBeVisible();
   await userEvent.click(card.getByRole("button", { name: "Add contact" }));

@@ -93,7 +93,7 @@ test("what is said of the line is written each time it is said, the issue after 
   ]);
 });
 
-test("in the person's quiet hours calls are shown and not heard, and again heard after them", async () => {
+test("during quiet hours calls are shown silently, and ring again afterwards", async () => {
   // At noon in New York.
   await open({ timezone: "est" }, true);
   await phoneSource.get();

@@ -44,7 +44,7 @@ test("the microphone and the speakers that are live are named, others can be cho
   await expect.element(page.getByRole("meter", { name: "Microphone level" })).toHaveAttribute("aria-valuenow", "40");
 });
 
-test("a machine with no speakers is told so, and plays no test sound", async () => {
+test("a machine without speakers is told so and plays no test sound", async () => {
   phone.become({ inputs: [{ id: "desk", label: "Desk microphone", live: true }], outputs: [] });
   await expect.element(page.getByText("No active output devices to test")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Play test sound" })).toBeDisabled();

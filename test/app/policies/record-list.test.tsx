@@ -51,7 +51,7 @@ async function open(...names: string[]): Promise<{ saves: Requirement[][] }> {
 const group = (name: string) => page.getByRole("group", { name });
 const note = (name: string) => group(name).getByRole("button", { name: /^Note/ });
 
-test("Remove is heard while a field of the record is still open, and what was typed is kept before", async () => {
+test("Remove works while a field of the record is open, after saving what was typed", async () => {
   const { saves } = await open("Exam", "Signature");
   await note("Exam").click();
   await group("Exam").getByRole("textbox").fill("Asked twice.");

@@ -100,7 +100,7 @@ test("on a fresh device it only says that a connection is needed, and takes that
   await expect.element(page.getByText("You are offline.", { exact: false })).not.toBeInTheDocument();
 });
 
-test("whoever was signed in here all along goes in as soon as the server answers", async () => {
+test("a signed-in user continues as soon as the server answers", async () => {
   await openedOffline();
   online = true;
   session.store.look();

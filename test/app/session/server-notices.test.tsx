@@ -50,7 +50,7 @@ test.each(["/login", "/login-app"])("%s shows the company's words as plain text"
   expect(asked[0]).toEqual({ company: "coastal" });
 });
 
-test("maintenance to come is told until it was understood, one that runs stays", async () => {
+test("upcoming maintenance is announced until dismissed, running maintenance stays", async () => {
   said = { maintenance: JSON.stringify({ from: now + 3_600_000, until: now + 7_200_000, says: "A larger disk" }) };
   await open();
   const bar = page.getByRole("status", { name: "Maintenance" });

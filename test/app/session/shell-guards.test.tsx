@@ -101,7 +101,7 @@ test.each([
   await expect.poll(at).toBe(path);
 });
 
-test("in a basement nobody is led away before the server has answered", async () => {
+test("without a connection no one is redirected before the server has answered", async () => {
   const { at, store } = await visit(
     "/contacts/4711",
     { me: () => Promise.reject(new Unreachable("no network")) },

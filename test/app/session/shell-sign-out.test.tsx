@@ -118,7 +118,7 @@ test("with everything sent, signing out asks nothing and wipes the device", asyn
   expect(state.wiped).toBe(true);
 });
 
-test("a sign-out that fails is over, and whoever started it hears why (spec 000 §4)", async () => {
+test("a failed sign-out ends, and its caller gets the reason (spec 000 §4)", async () => {
   const failed = new RequestFailed({ status: 503, code: "unavailable", errors: {} });
   const { state } = await signedIn([], () => Promise.reject(failed));
   await press("Sign out of here");
@@ -204,7 +204,7 @@ test("known to be offline, unsent work is not offered to be sent but to be kept,
   await expect.element(page.getByRole("button", { name: "Send now" })).toBeVisible();
 });
 
-test("where it cannot be locked nobody is signed out and nothing is lost", async () => {
+test("where it cannot be locked no one is signed out and nothing is lost", async () => {
   const { calls, state } = await signedIn(["Note for Grace Hopper"]);
   state.canKeep = false;
   await press("Sign out of here");

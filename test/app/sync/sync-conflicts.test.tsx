@@ -75,7 +75,7 @@ test("nothing is said before it is known whose record it is and who changed it",
   expect(texts.filter((text) => /Contact 42|Somebody/.test(text))).toEqual([]);
 });
 
-test("one's own change on another device is told by that device, not by one's own name", async () => {
+test("the user's own change on another device is shown with the device's name", async () => {
   const texts = await shown({ ...conflict, device: "Ben's phone" });
   expect(texts.at(-1)).toContain("You changed this on Ben's phone too. Choose which to keep.");
   expect(texts.at(-1)).not.toContain("Ben Boone");
@@ -89,7 +89,7 @@ test("one's own change on another device is told by that device, not by one's ow
   expect(unknown.at(-1)).toContain("You changed this on another device too.");
 });
 
-test("a note is told by how it begins, with both texts as they were typed", async () => {
+test("a conflicting note is shown by its beginning, with both texts as typed", async () => {
   const id = "0193a000-0000-7000-8000-0000000000f1";
   await plainTable(db, "notes").put({ id, contact_id: 42, body: "Theirs\nsecond line" } as never);
   const texts = { was: "First", yours: "Mine_and_mine", theirs: "Theirs" };
@@ -99,7 +99,7 @@ test("a note is told by how it begins, with both texts as they were typed", asyn
   await expect.element(page.getByRole("link", { name: "Ada Ames" })).toHaveAttribute("href", "/contacts/42?tab=notes");
 });
 
-test("a policy is told by its contact, carrier, product and number", async () => {
+test("a policy is shown by its contact, carrier, product and number", async () => {
   await shown({ ...conflict, record: "policy", record_id: policy });
   await expect.element(page.getByText("Ada Ames: Aetna · Whole life · A-77: Premium")).toBeVisible();
   await expect
@@ -157,7 +157,7 @@ test("fields and values of a fact finder and of a policy read as on their pages"
   await expect.element(page.getByRole("row", { name: "Theirs (Ben Boone) Texas" })).toBeVisible();
 });
 
-test("an event is told by its title, when it is and how it repeats in words", async () => {
+test("an event is described by its title, time and recurrence", async () => {
   const zone = "America/New_York";
   const [ten, two] = [Date.UTC(2026, 5, 16, 14), Date.UTC(2026, 5, 16, 18)];
   const times = (start_date: number) => ({

@@ -59,7 +59,7 @@ async function seed(): Promise<void> {
   await db.view.put({ k: "contacts.list", value: { rows: [contact] } });
 }
 
-test("versions, counts, the queue and its codes are told, and nobody is", async () => {
+test("versions, counts, the queue and its codes are included, and no personal data", async () => {
   await seed();
   const text = await (await diagnosticsFile({ db, clock: new ServerClock(world), user_id } as unknown as Local)).text();
   expect(JSON.parse(text)).toMatchObject({

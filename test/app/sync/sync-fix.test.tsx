@@ -87,7 +87,7 @@ test("with the fact a step of a policy lacked", async () => {
   expect(corrected).toEqual([{ n: 1, input: { ...input, change: { status: "issued", issued_at: "2026-11-20" } } }]);
 });
 
-test("with the reason a change of status needs, by whoever may give one", async () => {
+test("with the reason a change of status needs, by anyone who may give one", async () => {
   const input = { id: 42, name: "Ann", edit: { status_id: "s" }, base: { status_id: "r" } };
   const problem = unprocessable({ status_id: ["Only a manager may, with a reason."] }, "stop_needs_manager");
   await open({ name: "contact.quick_edit", input, problem }, "admin");

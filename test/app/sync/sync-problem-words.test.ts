@@ -9,7 +9,7 @@ test.each([
   [409, {}, "Someone else got there first."],
   [410, {}, "This record was deleted."],
   [418, {}, "The server rejected this change."],
-])("a write refused with %i is told in words, never in numbers: %o", (status, errors, words) => {
+])("a write rejected with %i is explained in words, never by its status: %o", (status, errors, words) => {
   expect(problemWords({ status, code: "any", errors })).toBe(words);
 });
 

@@ -66,7 +66,7 @@ test("a write waits, is on its way, is saved for a moment and then gone from the
   await expect.element(page.getByText("All changes saved")).toBeVisible();
 });
 
-test("what the server asked to wait for is told with the time", async () => {
+test("a server's request to wait is shown with the time", async () => {
   await db.outbox.add(queued(1, "Note on Ann", { tries: 1, next_at: world.now() + 3_000_000, asked_to_wait: true }));
   await open();
   await expect

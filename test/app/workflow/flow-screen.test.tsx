@@ -59,7 +59,7 @@ test("the plan shows how many stand before each step now", async () => {
   await expect.element(lines.nth(5)).toHaveTextContent("End2 done");
 });
 
-test("who is in it is told with what comes next and when, and who left with why", async () => {
+test("contacts in it are listed with the next step and time, and former ones with the reason", async () => {
   device.answer(workflowFlows.runs, () =>
     wholeList([
       sampleRun(),
@@ -118,7 +118,7 @@ test("one that is gone or not one's to see leads back to the list", async () => 
   await expect.element(page.getByRole("link", { name: "All workflows" })).toBeVisible();
 });
 
-test("whoever has no flows is told so, and nothing is asked for", async () => {
+test("a user without flows is told so, without a request", async () => {
   await open(sampleFlowDetail(), { account_type: "telemarketer" });
   await expect.element(page.getByText("You do not have access to workflows.")).toBeVisible();
   expect(device.of(workflowFlows.get)).toEqual([]);

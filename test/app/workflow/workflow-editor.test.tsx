@@ -190,7 +190,7 @@ test("what the server refuses stands at the field of its step, and nothing typed
   await expect.element(page.getByText("Unsaved changes")).toBeVisible();
 });
 
-test("what somebody else wrote meanwhile is said above, with the way to it, and opens no card", async () => {
+test("what someone else wrote in the meantime is said above, with the way to it, and opens no card", async () => {
   const template = templateOf([note(first, "Hello")]);
   await open(template);
   refusal = new RequestFailed({ status: 409, code: "conflict", errors: { seen_at: ["Somebody changed it."] } });
@@ -235,7 +235,7 @@ test("what is missing is named at its step before anything is put to work", asyn
   expect(asked.map(({ name }) => name)).toEqual(["update", "activate"]);
 });
 
-test("who may not change what everybody uses reads it, and can make a copy", async () => {
+test("who may not change what everyone uses reads it, and can make a copy", async () => {
   await open(templateOf([note(first, "Hello")], { owner: "system", version: 1, changed: false, state: "active" }));
   await expect.element(page.getByRole("link", { name: "Duplicate" })).toBeVisible();
   await card(/^Step 1/).click();

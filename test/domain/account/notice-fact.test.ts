@@ -46,7 +46,7 @@ test("of two words the later stands, whichever comes first, and the first one's 
   expect(sayFact(undefined, said, 11)).toMatchObject({ id: uuid(2), value: false, seq: 0 });
 });
 
-test("two devices' first words are one wish, the later one", () => {
+test("of two devices' first preferences the later counts", () => {
   const wishes = wishesOf([
     fact("muted.missed_call", true, 10, uuid(1)),
     fact("muted.missed_call", false, 20, uuid(2)),

@@ -204,7 +204,7 @@ test.each<[string, { [K in keyof NoticeRows]?: unknown }, string, string, string
     "/sync",
   ],
   ["a new version", device({ update_since: ago(5) }), "update.s.2026-11-25", "A new version is ready.", null],
-])("%s is told of, and leads to its place", (_what, given, id, text, path) => {
+])("%s is shown and links to its place", (_what, given, id, text, path) => {
   expect(noticesOf(rows(given), reader)).toMatchObject([{ id, text, path }]);
 });
 
@@ -265,7 +265,7 @@ test("the newest stands first", () => {
   expect(all.map(({ kind }) => kind)).toEqual(["sync_needs_you", "missed_call", "license_expiring"]);
 });
 
-test("a callback that is reminded of stands there once, and muted kinds call for nobody", () => {
+test("a callback with a reminder is listed once, and muted kinds do not notify", () => {
   const fact = { read: new Set(["transfer.t"]), muted: new Set(["missed_call" as const]) };
   const reminder: Notice = {
     id: "reminder.e",

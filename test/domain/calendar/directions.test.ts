@@ -22,7 +22,7 @@ test.each([
   expect(placeToGo(of, contact)).toBe(place);
 });
 
-test("a place is one value of the route, whatever it is named", () => {
+test("a placeholder is one route value, whatever its name", () => {
   const url = new URL(routeTo("A & B, 5 Oak Ln #2"));
   expect([url.protocol, url.searchParams.get("destination")]).toEqual(["https:", "A & B, 5 Oak Ln #2"]);
 });

@@ -60,7 +60,7 @@ describe("when an event is", () => {
     expect(whenWords(when, zone)).toBe(words);
   });
 
-  test("days that last all day are nobody's zone's to shift", () => {
+  test("days that last all day are no one's zone's to shift", () => {
     for (const own of ["Pacific/Honolulu", "Australia/Lord_Howe", "America/St_Johns"]) {
       const when = {
         timezone: own,
@@ -80,7 +80,7 @@ test("a private event says busy to those it does not concern", () => {
   expect([ada, uuid(3)].map((reader) => shownTitle(event, reader))).toEqual(["Doctor", "Busy"]);
 });
 
-test("both sides of a conflict are told in words", () => {
+test("both sides of a conflict are described in words", () => {
   const reading = { zone, now: noon, start: "2026-11-24" };
   const when = {
     start_date: at("2026-11-24", "15:00"),

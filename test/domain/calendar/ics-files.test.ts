@@ -49,7 +49,7 @@ describe("time zones", () => {
     ["UTC-19:00", null],
   ])("“%s” stands for %s", (name, zone) => expect(zoneOfKnownName(name)).toBe(zone));
 
-  test("nobody knows are said to have been read in one's own", () => {
+  test("no one knows are said to have been read in one's own", () => {
     const found = read(fileNamed("zone-names")).find(({ title }) => title === "Customized Time Zone");
     expect(found).toMatchObject({
       time: { timezone: readerZone },

@@ -105,7 +105,7 @@ describe("times", () => {
     },
   );
 
-  test("a zone nobody knows is said to have been read in one's own", () => {
+  test("an unknown time zone is reported and read as the user's own", () => {
     const read = one("DTSTART;TZID=Atlantis/Deep:20260701T090000", "DURATION:PT1H");
     expect(read).toMatchObject({
       time: { timezone: readerZone },

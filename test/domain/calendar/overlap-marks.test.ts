@@ -4,13 +4,13 @@ import { overlapsAmong, type Planned } from "../../../src/domain/calendar/overla
 
 const at = (key: string, start_date: number, end_date: number): Planned => ({ key, start_date, end_date });
 
-test("what shares an hour is told of both; what only touches is not", () => {
+test("overlapping events mark both; adjacent ones do not", () => {
   const found = overlapsAmong([at("lunch", 12, 13), at("call", 13, 14), at("visit", 12, 15), at("later", 15, 16)]);
   expect([...found.keys()].sort()).toEqual(["call", "lunch", "visit"]);
   expect(found.get("call")?.key).toBe("visit");
 });
 
-test("nothing else is told, however the day is packed", () => {
+test("nothing else is reported, however full the day", () => {
   const span = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 12 }));
   fc.assert(
     fc.property(fc.array(span, { maxLength: 30 }), (spans) => {

@@ -56,7 +56,7 @@ describe("where the reminders of an event stand", () => {
     expect(reminderStanding(event, times, mark, { now, zone })).toEqual(standing);
   });
 
-  test("one that is held, cancelled or without reminders tells nothing", () => {
+  test("a held or cancelled event, or one without reminders, does not remind", () => {
     for (const change of [{ status: "held" as const }, { status: "cancelled" as const }, { reminder_minutes: [] }])
       expect(reminderStanding({ ...event, ...change }, times, undefined, { now: before(1), zone })).toEqual({
         due: null,
@@ -65,7 +65,7 @@ describe("where the reminders of an event stand", () => {
   });
 
   test.each(["Pacific/Honolulu", "America/New_York", "America/St_Johns", "Australia/Lord_Howe"])(
-    "one that lasts all day tells from nine o'clock on of its day, in %s",
+    "an all-day event reminds from nine o'clock of its day, in %s",
     (reader) => {
       const [start_date, end_date] = [startOfDay("2026-03-08", zone), startOfDay("2026-03-09", zone)];
       const whole = { ...event, all_day: true, reminder_minutes: [0 as const] };
@@ -100,7 +100,7 @@ test("of two devices the one that read further stands, of equals the later", () 
   expect(markReminder(kept, { ...said, read_to: before(5) }, -1_000).read_to).toBe(before(5));
 });
 
-test("reminders are told in words", () => {
+test("reminders are described in words", () => {
   expect([15, 90, 2880, 0, -10].map((minutes) => reminderWords(noon, before(minutes)))).toEqual([
     "in 15 min",
     "in 2 h",

@@ -67,7 +67,7 @@ describe("an edit of a series", () => {
     expect(made).toMatchObject({ series_id: null, original_start: null });
   });
 
-  test("of the following leaves out what was taken out meanwhile, the first of them too", () => {
+  test("of the following leaves out what was taken out in the meantime, the first of them too", () => {
     const without = deleteFromSeries(week, { edit_scope: "this", original_start: third }, hand)!;
     const change = { start_date: third + hourMs, end_date: third + 2 * hourMs };
     const following = { edit_scope: "following", original_start: third, change, new_event_id: uuid(2) } as const;
@@ -281,7 +281,7 @@ function whenOf({ start_date, end_date }: CalendarEvent): object {
   return { start_date, end_date };
 }
 
-test("what overlaps is told, series too; all-day, cancelled and itself are not in the way", () => {
+test("overlapping events are reported, series too; all-day, cancelled and the event itself are not", () => {
   const span = { from: week.start_date, to: week.start_date + 30 * 24 * hourMs };
   const one = { ...event("2026-03-09 09:30", { freq: "none" }), id: uuid(3) };
   expect(overlapsOf(one, [week], span).map(({ start_date }) => shown(start_date))).toEqual(["2026-03-09 09:00"]);

@@ -10,7 +10,7 @@ const callback = {
   version: 2,
 } as unknown as CalendarEvent;
 
-test("a callback is cancelled with its contact when it is planned, and about nobody else", () => {
+test("a planned callback is cancelled with its contact if it concerns no other contact", () => {
   expect(isCallbackOfAlone(callback, 7)).toBe(true);
   const others: Partial<CalendarEvent>[] = [
     { types_list: ["appointment"] },
@@ -28,7 +28,7 @@ test("cancelling counts the version, and changes nothing a second time", () => {
   expect(cancelCallback(cancelled, 10)).toBe(cancelled);
 });
 
-test("nobody is told to make a callback all of whose contacts are stopped", () => {
+test("a callback is not offered once all of its contacts are stopped", () => {
   const about = (contact_ids: number[], types_list: CalendarEvent["types_list"] = ["callback"]) =>
     asksToCall({ contact_ids, types_list }, new Set([7, 8]));
   expect([about([7]), about([7, 8])]).toEqual([false, false]);

@@ -70,7 +70,7 @@ test("what one side alone changed is taken by the other; what both changed stays
   expect(merged.theirs).toEqual(merged.ours);
 });
 
-test("a moved start and a changed rule are one thing: half of each is nobody's", () => {
+test("a moved start and a changed rule merge as one: never half of each", () => {
   const weekly = { freq: "weekly", interval: 1, days: [2] } as const;
   const later = { all_day: false, from: at + 86_400_000, to: at + 90_000_000, timezone: "America/New_York" } as const;
   const was = { ours: fields({ recurrence: weekly }), theirs: fields({ recurrence: weekly }) };

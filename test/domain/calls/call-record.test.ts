@@ -87,12 +87,12 @@ describe.each([
     expect(received(record, [ended(9, { status })])).toMatchObject({ status, talk_seconds: 0, ring_seconds: 9 });
   });
 
-  test("somebody answered was completed, whatever the end says", () => {
+  test("someone answered was completed, whatever the end says", () => {
     const news: CallUpdate[] = [ended(9, { status: "no_answer" }), { kind: "answered", at: at(4) }];
     expect(received(record, news)).toMatchObject({ status: "completed", talk_seconds: 5 });
   });
 
-  test("with a message left is a voicemail, and nobody talked", () => {
+  test("with a message left is a voicemail, and no one talked", () => {
     const news: CallUpdate[] = [{ kind: "answered", at: at(4) }, ended(9, { status: "voicemail" }), ended(8)];
     expect(received(record, news)).toMatchObject({ status: "voicemail", talk_seconds: 0 });
   });

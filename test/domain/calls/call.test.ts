@@ -55,6 +55,6 @@ test.each([
   expect(meetsCallFilter(call, "Grace Hopper", filter)).toBe(kept);
 });
 
-test("a call nobody took is missed, whatever its status says", () => {
+test("an unanswered call is missed, whatever its status", () => {
   expect(meetsCallFilter({ ...call, status: "busy" }, "", { status: "missed" })).toBe(true);
 });

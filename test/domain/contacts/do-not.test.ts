@@ -77,7 +77,7 @@ describe("a stopping status", () => {
     expect([after.phones.length, isDoNotContact(after)]).toEqual([2, true]);
   });
 
-  test("nobody is do-not-contact for having no phone, email or address", () => {
+  test("no one is do-not-contact for having no phone, email or address", () => {
     expect(isDoNotContact({ phones: [], emails: [], addresses: [] })).toBe(false);
   });
 });

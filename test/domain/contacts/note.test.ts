@@ -80,6 +80,6 @@ test("a system note can be pinned, never rewritten", () => {
   expect(refusalOf(() => editNote(note, { kind: "note" }, later)).code).toBe("system_note");
 });
 
-test("nobody can send in a system note", () => {
+test("no one can send in a system note", () => {
   expect(NewNote.safeParse({ id: uuid(1), body: "x", kind: "system" }).success).toBe(false);
 });

@@ -220,7 +220,7 @@ describe("phones", () => {
   });
 });
 
-test("an email keeps its check while its address stays, and starts anew with another", () => {
+test("an email keeps its check while its address stays, and starts over with another", () => {
   const contact = sampleContact({
     emails: [email("rosa@example.com", { primary: true, check: "valid", bounced_at: 5 })],
   });

@@ -55,7 +55,7 @@ describe("an API key", () => {
   ] as const)("reaches %j with the scope %s", (call, scope) => expect(apiScopeOf(call)).toBe(scope));
 });
 
-test("a person's own work and the work of somebody acting as them stay apart", () => {
+test("a person's own work and the work of someone acting as them stay apart", () => {
   expect(identityText("u", null)).toBe("u");
   expect(identityText("u", "a")).not.toBe(identityText("u", null));
   expect(identityText("u", "a")).not.toBe(identityText("a", "u"));

@@ -130,7 +130,7 @@ describe("do-not-call", () => {
     );
   });
 
-  test("a number whose holder nobody knows stays closed once somebody there asked", () => {
+  test("an unknown person's number stays blocked once they asked not to be called", () => {
     const closed = checkDial({ ...facts, contacts: [], closed_at: eastern(3, 9) });
     expect(closed?.description).toBe("Blocked: someone at (201) 555-0123 asked not to be called on 02/03/2026.");
     expect(closed?.grounds).toEqual(["written_consent"]);
@@ -197,7 +197,7 @@ describe("calling hours", () => {
     );
   });
 
-  test("a number nobody has is named itself", () => {
+  test("an unknown number is shown as the number", () => {
     expect(checkDial({ ...facts, contacts: [], now: eastern(25, 7, 5) })?.description).toBe(
       "Blocked: it is 7:05 AM where (201) 555-0123 is. Calls may start at 8:00 AM.",
     );
@@ -263,7 +263,7 @@ describe("attempts", () => {
   });
 });
 
-test("a number nobody looked up lately is told of before the call, and is no obstacle", () => {
+test("a number not checked lately is reported before the call and does not block it", () => {
   const old = { ...facts, contacts: [withPhone({ dnc_checked_at: null }, { ...ada, addresses: home("FL") })] };
   expect(checkDial(old)).toBeNull();
   expect(dialNotice(old)).toBe("Not checked against the national do-not-call list.");

@@ -11,11 +11,11 @@ const words = (dnc_checked_at: number | null, states: string[] = ["NJ"], more = 
     rules: defaultDncCheckRules,
   });
 
-test("a number never looked up is told of", () => {
+test("a number never checked is reported", () => {
   expect(words(null)).toBe("Not checked against the national do-not-call list.");
 });
 
-test("after 31 days, in Florida after 10, it is looked up anew; the strictest place counts", () => {
+test("it is checked again after 31 days, in Florida after 10; the strictest state counts", () => {
   expect([words(daysAgo(31)), words(daysAgo(10), ["FL"]), words(daysAgo(31), [])]).toEqual([null, null, null]);
   expect(words(daysAgo(32))).toBe("Checked against the national do-not-call list 32 days ago; the limit is 31.");
   const florida = "Checked against the national do-not-call list 11 days ago; Florida allows 10.";

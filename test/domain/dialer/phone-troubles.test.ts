@@ -87,7 +87,7 @@ test.each([
   expect(todo).not.toContain("moment");
 });
 
-test("a code nobody specified keeps what was said of it", () => {
+test("an unknown code keeps its own message", () => {
   expect(troubleOf(99_999, 5, "A new thing")).toMatchObject({ code: 99_999, text: "A new thing", at: 5 });
   expect(troubleOf(31_486, 0, "BusyHere (31486): The line is busy.").text).toBe("The line is busy.");
   expect(troubleOf("bad_number", 0).text).toBe("Invlaid phone number");

@@ -51,7 +51,7 @@ test.each<
   ["high-rtt", { rtt: 399 }, { rtt: 400 }, { rtt: 401 }],
   ["low-mos", { mos: 3.01 }, { mos: 3 }, { mos: 2.99 }],
   ["high-packet-loss", { loss: 0.9 }, { loss: 1 }, { loss: 1.1 }],
-])("%s: three seconds below and at the limit are borne, beyond it they are told", (kind, below, at, beyond) => {
+])("%s: three seconds above the limit are reported, at or below it they are not", (kind, below, at, beyond) => {
   expect(raisedAfter([...calm, ...times(3, below)])).toEqual([]);
   expect(raisedAfter([...calm, ...times(3, at)])).toEqual([]);
   expect(raisedAfter([...calm, ...times(2, beyond)])).toEqual([]);
@@ -79,7 +79,7 @@ test.each<[QualityWarning, "bytesReceived" | "bytesSent"]>([
   expect(raisedAfter([...calm, ...times(3, { [field]: 0 })])).toEqual([kind]);
 });
 
-test("a microphone that gives one level for ten seconds is told of, not for nine, and not of who is muted", () => {
+test("a microphone with a constant level for ten seconds is reported, unless muted", () => {
   const kind = "constant-audio-input-level";
   expect(raisedAfter(times(9, { inputLevel: 7 }))).toEqual([]);
   expect(raisedAfter(times(10, { inputLevel: 7 }))).toEqual([kind]);
@@ -87,7 +87,7 @@ test("a microphone that gives one level for ten seconds is told of, not for nine
   expect(raisedAfter([...times(9, { inputLevel: 7 }), { inputLevel: 8 }])).toEqual([]);
 });
 
-test("nothing is told in the first five seconds", () => {
+test("nothing is reported in the first five seconds", () => {
   expect(raisedAfter(times(4, { rtt: 900 }))).toEqual([]);
   expect(raisedAfter(times(5, { rtt: 900 }))).toEqual(["high-rtt"]);
 });
@@ -111,7 +111,7 @@ test("a warning stays five seconds at least, and until the window is clean", () 
   expect(watch.raised).toEqual([]);
 });
 
-test("a connection that is told to be lost is lost until it is told to be back", () => {
+test("a connection reported lost stays lost until it is reported back", () => {
   const watch = new QualityWatch(openedAt);
   watch.notify("ice-connectivity-lost", true, openedAt);
   for (const sample of seconds(times(20, {}))) watch.add(sample);
@@ -127,7 +127,7 @@ test.each([
   ["degraded", ["high-jitter"], "degraded"],
   ["excellent", ["low-bytes-received"], "degraded"],
   ["great", ["high-rtt", "ice-connectivity-lost"], "degraded"],
-] as const)("a line heard as %s with %j is called %s", (heard, warnings, label) =>
+] as const)("a line rated %s with %j is called %s", (heard, warnings, label) =>
   expect(labelBeside(heard, warnings)).toBe(label),
 );
 
@@ -142,7 +142,7 @@ test("a line that carries nothing is not called excellent because its formula sa
   expect(record).toMatchObject({ score: 95, reason: "Your connection lost sound for 6 seconds." });
 });
 
-test("nothing is said of a line before something was heard, nor of a call that never was", () => {
+test("a line is not rated before it carried audio, nor is a call that never connected", () => {
   const meter = new QualityMeter(openedAt);
   expect(meter.add({ ...fine, mos: null })).toBeNull();
   expect(meter.record()).toBeNull();

@@ -29,7 +29,7 @@ describe("the numbers to try the line with", () => {
   });
 
   test.each(["+15005550110", "+15155550101", "", "*10", "5550101", "+445005550101"])(
-    "%s is somebody else",
+    "%s is someone else",
     (dialled) => {
       expect(isTestNumber(dialled)).toBe(false);
     },

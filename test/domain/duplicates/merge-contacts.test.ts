@@ -121,7 +121,7 @@ describe("the merged contact", () => {
     expect(left_out).toEqual({ phones: ["+12015551013", "+12015550000"], emails: [], addresses: [], tags: [] });
   });
 
-  test("is linked to nobody twice, and not to itself", () => {
+  test("is linked to no one twice, and not to itself", () => {
     const { contact: merged } = merge(contact(1, { linked_contacts: [link(2), link(8)], referred_by_id: 2 }), [
       contact(2, { linked_contacts: [link(1), link(8), link(9)] }),
     ]);
@@ -165,13 +165,13 @@ describe("undoing", () => {
   });
   const { contact: after } = merge(before, [other], { choices: { occupation: 2, employer: 2 } });
 
-  test("puts everything back that nobody touched", () => {
+  test("puts everything back that no one touched", () => {
     const { contact: undone, kept } = unmergeContact({ current: after, before, after, now: noon + 9 });
     expect(kept).toEqual([]);
     expect(undone).toEqual({ ...before, version: after.version + 1, updated_at: noon + 9 });
   });
 
-  test("keeps and names what somebody changed, and what they added to a list", () => {
+  test("keeps and names what someone changed, and what they added to a list", () => {
     const current = {
       ...after,
       occupation: "Chef",

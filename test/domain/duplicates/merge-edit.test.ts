@@ -29,7 +29,7 @@ describe("a field", () => {
     expect(merge({ occupation: "pilot" }, {}, { occupation: "baker" }).edit).toEqual({ occupation: "baker" });
   });
 
-  test("of money is the server's, and the user is told", () => {
+  test("of money is the server's, and the user is informed", () => {
     expect(merge({ lead_cost: 500 }, { lead_cost: null }, { lead_cost: 900 })).toEqual({
       edit: {},
       conflicts: [{ field: "lead_cost", was: null, yours: 900, theirs: 500, ask: false }],
@@ -72,7 +72,7 @@ describe("a stopping status", () => {
     expect(merged.conflicts.map((conflict) => conflict.ask)).toEqual(asks);
   });
 
-  test("may be left when nobody else changed it", () => {
+  test("may be left when no one else changed it", () => {
     expect(merge({ status_id: stop }, { status_id: stop }, { status_id: open }, stopping).edit).toEqual({
       status_id: open,
     });

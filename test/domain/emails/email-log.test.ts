@@ -74,7 +74,7 @@ describe("an email", () => {
   });
 });
 
-test("the last of ours that did not go out is told for a week, until another one is written", () => {
+test("the last edit that failed to sync is reported for a week, until the next one", () => {
   const failed = endEmail(writeEmail(41, letter, hand), { status: "failed", error: "No" }, noon);
   const later = { ...writeEmail(41, { ...letter, id: uuid(2) }, { now: noon + 9, by: ada }) };
   const outside = logOutsideEmail(41, { ...letter, id: uuid(3), at: noon + 9 }, { now: noon + 9, by: ada });
@@ -132,7 +132,7 @@ describe("whom one may write to", () => {
     ],
   ])("%s", (_what, said, expected) => expect(said).toBe(expected));
 
-  test("all ways closed are do not contact, whatever the status says", () => {
+  test("all channels blocked count as do not contact, whatever the status", () => {
     const closed = { phones: [], addresses: [], emails: [email(rosa, { unsubscribed_at: 1 })] };
     expect(whyNotEmailed(sampleContact(closed), rosa)).toBe("Blocked: this contact is marked do not contact.");
   });

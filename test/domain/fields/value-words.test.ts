@@ -62,7 +62,7 @@ test.each<[string, unknown, string]>([
   expect(valueWords(field, value, { nameOf, moment: (at) => `at ${at}` })).toBe(words);
 });
 
-test("an entry is told in the order in which it is asked, whatever order it comes in", () => {
+test("answers are listed in the order of the questions", () => {
   const say = (entry: object) => valueWords("coverage_now", [entry], { nameOf, moment: String });
   const words = "Dental, Aetna, premium $130.75, since 01/15/2020";
   expect(say({ kind: "Dental", carrier: "Aetna", plan: "", premium: 13_075, since: "2020-01-15" })).toBe(words);
@@ -84,7 +84,7 @@ test.each([
   expect(fieldLabel(field, record)).toBe(label);
 });
 
-test("the state a policy is written in is told by its name", () => {
+test("a policy's state is shown by its name", () => {
   const telling = { nameOf, moment: String };
   expect(valueWords("state", "FL", { ...telling, record: "policy" })).toBe("Florida");
   expect(valueWords("state", "FL", telling)).toBe("FL");

@@ -29,7 +29,7 @@ test.each([
   "20260314_101500.jpg",
   "3-14-26 scan.pdf",
   "03.14.2026.pdf",
-])("%j names nobody", (path) => {
+])("%j has no name", (path) => {
   expect(attachmentNameOf(path)).toBeNull();
 });
 

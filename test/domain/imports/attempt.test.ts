@@ -39,7 +39,7 @@ test.each([
   expect(isRunning(status)).toBe(progress !== 1);
 });
 
-test("a finished attempt tells whether rows were refused", () => {
+test("a finished attempt shows whether rows were rejected", () => {
   expect([statusWhenDone({ failed: 0 }), statusWhenDone({ failed: 1 })]).toEqual(["complete", "complete_with_errors"]);
   expect(Object.keys(Attempt.shape)).toContain("seq");
 });

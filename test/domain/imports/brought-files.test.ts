@@ -14,7 +14,7 @@ describe("tables", () => {
     ]);
   });
 
-  test("with quotes nobody doubled", async () => {
+  test("with quotes no one doubled", async () => {
     expect(await namesOf("m4-kid.csv")).toEqual([
       ['Cid "The Kid"', "Hfourkid"],
       ["Dee", "Hfourkid"],
@@ -138,7 +138,7 @@ describe("cards", () => {
     );
   });
 
-  test("that never end, and two on one line, lose nobody", async () => {
+  test("that never end, and two on one line, lose no one", async () => {
     const [ann = [], bob = [], cid = []] = ["Ann", "Bob", "Cid"].map((name, at) =>
       card(`N:Lee;${name}`, `TEL:201555010${at}`),
     );
@@ -173,7 +173,7 @@ describe("cards", () => {
     ]);
   });
 
-  test("with a picture nobody folded keep their phone and email", async () => {
+  test("with a picture no one folded keep their phone and email", async () => {
     const picture = Array.from({ length: 5_000 }, () => "A".repeat(76));
     const text = card(
       "N:Lee;Ann",
@@ -210,7 +210,7 @@ describe("the header", () => {
     ],
     ["one column", "Email\na@x.org\nb@x.org", 0],
     ["a title in two cells", "Leads,May\nFirst,Last,Phone,Email\nAnn,Lee,2015550100,a@x.org", 1],
-  ])("is told of %s", async (_what, text, header) => {
+  ])("is notified of %s", async (_what, text, header) => {
     const { report } = await brought({ text });
     expect(report.has_header ? report.header_row : null).toBe(header);
   });
@@ -240,7 +240,7 @@ describe("letters", () => {
     expect((await brought({ text })).report.encoding).toBe("windows-1252");
   });
 
-  test("that nobody sees are removed", async () => {
+  test("that no one sees are removed", async () => {
     const { rows } = await brought("s8-invisible.csv");
     const read = rows.map(({ fields, problems }) => [
       `${fields.first_name} ${fields.last_name}`,
@@ -274,7 +274,7 @@ test("emails are found in what is written around them, and words for none are no
   ]);
 });
 
-test("whoever opted out is not to be called, texted, emailed or written to", async () => {
+test("a contact who opted out must not be called, texted, emailed or written to", async () => {
   const text =
     "Last Name,Phone,Email,Opt out? Y/no\nLee,2015550100,a@x.org,Y\nHale,2015550101,b@x.org,no\nRay,2015550102,c@x.org,05/06/2024";
   const { rows } = await brought({ text });

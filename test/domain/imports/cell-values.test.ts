@@ -196,7 +196,7 @@ describe("cells of several values", () => {
     ["", []],
   ])("%j", (cell, values) => expect(manyValues(cell)).toEqual(values));
 
-  test("of labels drop what an address book gives everybody", () => {
+  test("of labels drop what an address book gives everyone", () => {
     expect(tagNames("* myContacts ::: Church ::: Medicare, VIP | Imported on 1/2/20")).toEqual([
       "Church",
       "Medicare",

@@ -241,7 +241,7 @@ describe("columns without a telling header", () => {
     ["a@example.com", "(201) 555-0101", "2015550101", "apples", ""],
     ["b@example.com", "201.555.0102", "2015550102", "c@example.com", ""],
   ];
-  test("are told by their values; a bare number is not taken for a phone", () => {
+  test("are recognized by their values; a bare number is not taken for a phone", () => {
     expect(guessTargets(["A", "B", "C", "D", "E"], rows)).toEqual(["email:1", "phone:1", "", "", ""]);
   });
   test("of more emails than fit stay out", () => {
@@ -313,6 +313,6 @@ test.each([
   ["Opted out of calls", "do_not_call"],
   ["DNC (Y/N)", "do_not_call"],
   ["Direct Mail Opt-Out", "do_not_mail"],
-])("a wish not to be contacted is seen in %s", (header, target) => {
+])("do-not-contact flags show in %s", (header, target) => {
   expect(guessTargets(["Last Name", header], [])).toEqual(["last_name", target]);
 });

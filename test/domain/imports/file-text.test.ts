@@ -85,9 +85,9 @@ describe("what a file is", () => {
     [Uint8Array.of(0x1f, 0x8b, 8), "gzip"],
     [Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8), "unknown"],
     [utf8("text with a \0 in it"), "unknown"],
-  ])("is told by its first bytes (%#: %s)", (bytes, look) => expect(fileLookOf(bytes)).toBe(look));
+  ])("is recognized by its first bytes (%#: %s)", (bytes, look) => expect(fileLookOf(bytes)).toBe(look));
 
-  test("text alone may be a contact list, and cards are told from tables", () => {
+  test("only text may be a contact list, and cards are distinguished from tables", () => {
     expect(lookRefusal("text")).toBeUndefined();
     expect(lookRefusal("png")).toContain("not a contact list");
     expect(lookRefusal("pdf")).toBe("This is a PDF. Choose a CSV, TSV, Excel (.xlsx) or vCard (.vcf) file.");

@@ -67,7 +67,7 @@ describe("overwriting", () => {
     ["spares the one the file names too", [old], ["9 New Ave, , , ", old], [old, "9 New Ave, , , "]],
   ])("%s", (_, present, row, wanted) => expect(after("overwrite", present, row)).toEqual(wanted));
 
-  test("keeps the wish for no mail", () => {
+  test("keeps the do-not-mail flag", () => {
     const contact = sampleContact({ addresses: [address("1 Old St", { do_not_mail: true })] });
     const row = { addresses: [address("9 New Ave")] };
     expect(editForMatch(contact, row, "overwrite").addresses).toMatchObject([

@@ -153,7 +153,7 @@ test("phones with extensions and from abroad take a real parse", () => {
   expect(numbers("011 44 20 7946 0958")).toEqual(["+442079460958"]);
 });
 
-test("fax numbers are kept, and nobody shall call them", () => {
+test("fax numbers are kept and cannot be called", () => {
   const { fields } = check({ last_name: "D", "phone:1": "2015550101", "phone_type:1": "Home Fax" });
   expect(fields.phones?.[0]).toMatchObject({ do_not_call: true, do_not_text: true });
 });
@@ -171,10 +171,10 @@ test("the plan's own status, source and category fill what the row leaves open",
   });
 });
 
-describe("somebody known already", () => {
+describe("someone known already", () => {
   const rosa = sampleContact({ occupation: "baker", employer: "" });
 
-  test("is told by phone digits and lower-case email", () => {
+  test("is matched by phone digits and lower-case email", () => {
     const fields = { phones: [phone("+12015550101"), phone("+12015550101")], emails: [email("Rosa@Example.com")] };
     expect(matchKeys(fields, ["phone", "email"])).toEqual(["p:2015550101", "e:rosa@example.com"]);
     expect(matchKeys(fields, ["email"])).toEqual(["e:rosa@example.com"]);

@@ -16,7 +16,7 @@ test.each([
   expect(numberOnLine(line)).toBe(number);
 });
 
-test("a list is read in pieces that end anywhere, whatever ends its lines", () => {
+test("a list is read in chunks that end anywhere, with any line ending", () => {
   const text = "Phone\r\n2015550101\n201,5550102\rnot a number\n\n2015550103";
   for (let size = 1; size < text.length; size++) {
     const reader = new ListReader();

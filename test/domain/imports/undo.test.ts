@@ -34,7 +34,7 @@ describe("a contact the import created", () => {
     });
   });
 
-  test("stays once somebody edited it, or worked on it beside", () => {
+  test("stays once someone edited it, or worked on it beside", () => {
     expect(undo({ ...made, version: 2 }, [step])).toEqual({ fate: "kept" });
     expect(undo(made, [step], { isWorkedOn: true })).toEqual({ fate: "kept" });
   });
@@ -55,7 +55,7 @@ describe("a contact the import created", () => {
     expect(undo({ ...made, version: 2 }, [step], { log }).fate).toBe("kept");
   });
 
-  test("is gone already where somebody deleted or purged it", () => {
+  test("is gone already where someone deleted or purged it", () => {
     expect(undo({ ...made, deleted_at: noon }, [step])).toEqual({ fate: "gone" });
     expect(undo(undefined, [step])).toEqual({ fate: "gone" });
   });
@@ -80,7 +80,7 @@ describe("a contact the import changed", () => {
     });
   });
 
-  test("is kept when somebody edited it after the import, or between its rows", () => {
+  test("is kept when someone edited it after the import, or between its rows", () => {
     const one = imported(before, { nickname: "Nonie" });
     const touched = editContact(one.after, { occupation: "Pilot" }, noon);
     expect(undo(touched, [one.step])).toEqual({ fate: "kept" });

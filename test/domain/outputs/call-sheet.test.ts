@@ -17,7 +17,7 @@ test.each([
   ["Maximiliana Featherstonehaugh-Cholmondeley Jr"],
   ["Maria Guadalupe Fernandez de la Vega y Santiago-Montenegro of the Seven Hills"],
   ["Saint Bartholomew Volunteer Fire Department Ladies Auxiliary"],
-])("the name %s stands whole above what is told of them", (name) => {
+])("the name %s is shown in full above the facts", (name) => {
   const texts = drawn(name);
   const about = texts.find(({ text }) => text.startsWith("Lead"));
   const lines = texts.filter(({ x, text }) => x === about?.x && name.includes(text));

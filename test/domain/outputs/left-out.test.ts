@@ -52,7 +52,7 @@ const who = (fields: Partial<Contact>): Contact => ({
   ...fields,
 });
 
-describe("whoever is not mailed to", () => {
+describe("a contact who must not be mailed", () => {
   test.each<[string, Partial<Contact>, string | null]>([
     ["has a full address", {}, null],
     ["has none", { addresses: [] }, "no_address"],
@@ -170,7 +170,7 @@ describe("a letter's text", () => {
     ["{first_name}", {}, "{first_name}"],
   ])("%s", (text, fields, said) => expect(merged(text, fields)).toBe(said));
 
-  test("names a field nobody has", () => {
+  test("names a field no one has", () => {
     expect(unknownFields("{{first_name}} {{frist_name}} {{constructor}} {{frist_name}}")).toEqual([
       "frist_name",
       "constructor",

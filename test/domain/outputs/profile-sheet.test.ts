@@ -36,7 +36,7 @@ function drawn(fields: Partial<Contact>): TextMark[] {
   return sheets.flatMap(({ marks }) => marks).filter((mark): mark is TextMark => mark.kind === "text");
 }
 
-test("a long address stands whole on a profile sheet, with its wish for no mail", () => {
+test("a profile sheet shows a long address in full, with its do-not-mail flag", () => {
   const texts = drawn({ phones: [], emails: [], addresses: [home, { ...home, kind: "mailing" }] });
   const words = texts.map(({ text }) => text);
   for (const part of ["Apartment 210", "Oklahoma City, OK 73111", "(no mail)"])

@@ -144,7 +144,7 @@ test("a contact's row sums up what is in force and open", () => {
   });
 });
 
-test("an open policy tells of an appointment its writer lacks, and of none once it is in force", () => {
+test("an open policy warns of a missing appointment, one in force does not", () => {
   const written = { carrier_id, state: "OH", writing_agent_id: ada };
   const appointed = [{ user_id: ada, carrier_id, states: ["KY"], since: null }];
   const reading = { now, today, appointed };

@@ -96,7 +96,7 @@ describe("two hands on one security", () => {
       conflicts: [],
     }));
 
-  test("a value never stands beside the other's day: theirs stays and is told", () => {
+  test("a value is never combined with another user's date: theirs stays and is reported", () => {
     const merged = merge({ market_value: 500, as_of: "2026-04-01" }, { market_value: 300, as_of: "2026-02-01" });
     expect(merged.edit).toEqual({});
     expect(merged.conflicts).toMatchObject([

@@ -197,7 +197,7 @@ describe("vouching for an email", () => {
     expect(checkEmail(after, "rosa@example.com", "forced_valid", noon + 2)).toBe(after);
   });
 
-  test("of somebody else is refused", () => {
+  test("of someone else is refused", () => {
     expect(refusalOf(() => checkEmail(contact, "x@example.com", "valid", noon)).fields).toHaveProperty("address");
   });
 });

@@ -132,7 +132,7 @@ describe("rates", () => {
   });
 });
 
-test("an application is told what is known and nothing that is not; never a number of Medicare or Social Security", () => {
+test("an application is prefilled with known facts only, never with a Medicare or Social Security number", () => {
   const known = sampleContact({ birth_date: "0000-04-17", ssn_last4: "1234", mbi_masked: "•••MK73" });
   expect(prefillOf(known)).toEqual({
     first_name: "Rosa",
@@ -247,7 +247,7 @@ describe("a letter", () => {
     expect("address" in found ? { address: found.address.line1 } : found).toEqual(expected);
   });
 
-  test("goes to nobody who has died or wants no contact", () => {
+  test("goes to no contact who has died or must not be contacted", () => {
     expect(mailingAddress({ addresses: [address("1")], stopped: true })).toEqual({ reason: "do_not_mail" });
   });
 

@@ -19,7 +19,7 @@ describe("an app's version", () => {
   test.each(["", "1.", "1.2.3.4.5", "v1", "1.2 "])("%j is none", (text) => expect(isVersion(text)).toBe(false));
 });
 
-test("a version that the server does not have yet is asked of nobody", () => {
+test("a version the server does not have yet is not requested", () => {
   expect(leastVersion("0.3.0", "0.2.37")).toBe("");
   expect(leastVersion("0.2.37", "0.2.37")).toBe("0.2.37");
   expect(leastVersion("", "0.2.37")).toBe("");

@@ -21,7 +21,7 @@ describe("a device without a word from the server", () => {
     [29.99, false, 1],
     [30, true, 1],
     [400, true, 1],
-  ])("after %d days: overstayed %s, days left to be told of %s", (days, expired, left) => {
+  ])("after %d days offline: expired %s, days left shown %s", (days, expired, left) => {
     expect(isOfflineExpired(word(), day(days))).toBe(expired);
     expect(offlineDaysLeft(word(), day(days))).toBe(left);
   });

@@ -59,7 +59,7 @@ describe("ten failures", () => {
     expect([0, 60_000, 14.5 * 60_000, 15 * 60_000].map((now) => minutesLocked(locked, now))).toEqual([15, 14, 1, 0]);
   });
 
-  test("are counted anew once the lock has passed", () => {
+  test("are counted again once the lock has passed", () => {
     expect(afterFailure(failTimes(10, 0), 15 * 60_000)).toEqual({ failures: 1, locked_until: null });
   });
 

@@ -76,7 +76,7 @@ test.each<[name: string, facts: WhereFacts, where: Where]>([
 ])("%s", (_, facts, where) => expect(whereTo(facts)).toEqual(where));
 
 describe.each(sessionMarkers)(
-  "while %s, the second factor and the terms are not asked of somebody else (spec 000 §2), a password is:",
+  "while %s, the second factor and the terms are not asked of someone else (spec 000 §2), a password is:",
   (session_marker) => {
     test.each<[name: string, more: Partial<GatedUser>, where: Where]>([
       ["a second factor", { "two_fa_is_required?": true }, page],
@@ -117,7 +117,7 @@ test.each(["/", "/contacts", "/logins", "/login-apps", "/account/profile", "/res
   },
 );
 
-test("login-related and public pages are told apart", () => {
+test("sign-in pages and public pages are distinguished", () => {
   expect([isLoginRelated("/login"), isPublicPage("/login")]).toEqual([true, false]);
   expect([isLoginRelated("/contact-us"), isPublicPage("/contact-us")]).toEqual([false, true]);
   expect([isContactPath("/contact-us"), isContactPath("/contacts/1")]).toEqual([false, true]);

@@ -31,7 +31,7 @@ describe("a former value", () => {
     expect(canRestore(entry, "nickname", { old: null, new: null })).toBe(false);
   });
 
-  test("of phones brings no call back to whoever asked for none since", () => {
+  test("of phones brings no call back to anyone who asked for none since", () => {
     const old = [
       { number: "+12015550100", primary: true, do_not_call: false, dnc_status: "clear" },
       { number: "+12015550199", primary: false, do_not_call: false, dnc_status: "clear" },

@@ -18,7 +18,7 @@ describe("a story", () => {
   test("begins with the contact", () =>
     expect(itemsOf(empty)).toEqual([{ kind: "created", id: "created:7", at: 5, by: "ada" }]));
 
-  test("tells every step of a policy, with its reason", () => {
+  test("lists every step of a policy, with its reason", () => {
     const moves = [
       { status: "quoted" as const, at: 10, by: "ada" },
       { status: "submitted" as const, at: 20, by: "mona", reason: "On paper" },
@@ -30,12 +30,12 @@ describe("a story", () => {
     ]);
   });
 
-  test("tells each thing once, newest first, as the first teller has it", () => {
+  test("lists each entry once, newest first, as first reported", () => {
     const mine = { ...visit("a", 10), by: "me" };
     expect(mergeTimeline([mine], [visit("b", 20), visit("a", 10)])).toEqual([visit("b", 20), mine]);
   });
 
-  test("of one moment is told in the same order by whomever", () =>
+  test("at the same moment is ordered the same way for everyone", () =>
     expect(mergeTimeline([visit("a", 1)], [visit("b", 1)])).toEqual(mergeTimeline([visit("b", 1)], [visit("a", 1)])));
 
   const day = 86_400_000;
@@ -60,7 +60,7 @@ describe("a story", () => {
     ]);
   });
 
-  test("has happened as far as it was told, whatever the reader's clock says; only what is planned is to come", () =>
+  test("is past once it is recorded, whatever the reader's clock; only planned entries are upcoming", () =>
     expect(laidOut(plan("a", 8 * day), visit("b", 6 * day), plan("c", 5.5 * day), visit("d", 5 * day))).toEqual([
       [null, "ac"],
       ["1970-01-07", "b"],
@@ -88,10 +88,10 @@ describe("a household", () => {
   const people = new Map([ann, bob, person(3, link(1, "parent"), link(2, "parent"))].map((one) => [one.id, one]));
   const members = householdMembers(ann, (id) => people.get(id));
 
-  test("holds those joined by spouse, partner, child or household, also through another; nobody else", () =>
+  test("holds those joined by spouse, partner, child or household, also through another; no one else", () =>
     expect(members.map(({ id }) => id)).toEqual([1, 2, 3, 4]));
 
-  test("stands by generation, and says through whom somebody belongs to it", () => {
+  test("stands by generation, and says through whom someone belongs to it", () => {
     expect(generations(members).map((row) => row.map(({ id }) => id))).toEqual([[4], [1, 2], [3]]);
     expect(members.find(({ id }) => id === 4)?.through).toEqual({ id: 2, relation: "parent" });
   });

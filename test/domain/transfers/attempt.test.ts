@@ -125,7 +125,7 @@ test("exactly one receiver is named", () => {
     expect(() => receiverOf(to)).toThrow("invalid");
 });
 
-test("tells how it stands in a sentence", () => {
+test("describes the state in a sentence", () => {
   expect(transferMessage(attempt({ status: "processing" }), "Ada Ames")).toBe("Transferring 10 contacts to Ada Ames");
   expect(transferMessage(attempt(), "Ada Ames")).toBe(
     "8 contacts transferred to Ada Ames. 2 contacts not transferred.",

@@ -51,7 +51,7 @@ describe("the permission matrix", () => {
     expect(allowed).not.toEqual(expect.arrayContaining(["contacts.details"]));
   });
 
-  test("nobody below reaches further than an admin", () => {
+  test("no one below reaches further than an admin", () => {
     const order = ["none", "own", "pool", "assigned", "downline", "unit", "tenant"];
     for (const capability of capabilities) {
       const reach = (account_type: AccountType) => order.indexOf(scopeOf({ account_type, rm: false }, capability));

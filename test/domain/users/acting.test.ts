@@ -56,7 +56,7 @@ describe("standing", () => {
   });
 });
 
-test("what nobody may do while acting as another", () => {
+test("what no one may do while acting as another", () => {
   expect(refusedWhileActing).toEqual(
     expect.arrayContaining([
       "password",

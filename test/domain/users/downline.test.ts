@@ -21,13 +21,13 @@ const users = [
 const below = (id: string, account_type: AccountType) =>
   downlineOf({ id, account_type, rm: false }, users).map(({ person: one, depth }) => `${one.id} ${depth}`);
 
-test("a manager looks at those below, each under whom they stand; nobody else does", () => {
+test("a manager looks at those below, each under whom they stand; no one else does", () => {
   expect(below("mona", "manager")).toEqual(["adam 1", "fred 1", "ada 2"]);
   expect(below("ada", "agent")).toEqual([]);
   expect(below("fred", "field_manager")).toEqual(["ada 1"]);
 });
 
-test("whoever sees the company sees everybody, their own people first", () => {
+test("a user with company scope sees everyone, their own team first", () => {
   expect(below("bruno", "admin")).toEqual(["mona 1", "adam 2", "fred 2", "ada 3", "ben 1"]);
 });
 

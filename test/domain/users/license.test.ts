@@ -101,7 +101,8 @@ describe("the license a policy asks for", () => {
     ["cannot be told of another type", { policy_type: "other" }, [], null],
   ])("%s", (_, more, licenses, words) => expect(missingLicense({ ...policy, ...more }, licenses, today)).toBe(words));
 
-  test("a house may be of either line", () => expect(linesFor("home")).toEqual(["property", "casualty"]));
+  test("a household may be of either line of business", () =>
+    expect(linesFor("home")).toEqual(["property", "casualty"]));
 });
 
 describe("a license that is suspended or said to have expired", () => {
@@ -119,7 +120,7 @@ describe("a license that is suspended or said to have expired", () => {
   );
 });
 
-test("the series somebody holds are those in effect, each once, in order", () => {
+test("the series someone holds are those in effect, each once, in order", () => {
   const held = [
     license({ kind: "series_63" }),
     license({ kind: "series_6" }),

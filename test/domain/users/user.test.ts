@@ -36,8 +36,7 @@ test.each([
   expect(isFullAdmin({ account_type })).toBe(full);
 });
 
-test("an account type nobody knows sets the flag of its name", () =>
-  expect(roleFlags("wizard")).toEqual({ wizard: true }));
+test("an unknown account type sets the flag of its name", () => expect(roleFlags("wizard")).toEqual({ wizard: true }));
 
 describe("an edit of a user", () => {
   test("is kept tidy", () => {

@@ -66,14 +66,14 @@ describe("who to call next", () => {
     expect(points).toEqual([55, 30, 25, 12, 12]);
   });
 
-  test("whoever was called today rests, unless a callback was promised", () => {
+  test("a contact called today rests, unless a callback was promised", () => {
     const today = { last_called_at: now - 3_600_000, callback_at: null };
     expect(isCalledEnough(today, moment)).toBe(true);
     expect(isCalledEnough({ ...today, callback_at: now }, moment)).toBe(false);
     expect(isCalledEnough({ ...today, last_called_at: moment.day_began - 1 }, moment)).toBe(false);
   });
 
-  test("nobody is offered who has no number, a bad one, or asked not to be called on any", () => {
+  test("no one is offered who has no number, a bad one, or asked not to be called on any", () => {
     const [phone] = sampleContact().phones;
     if (!phone) throw new Error("the sample has a phone");
     const isWith = (...phones: object[]) => isCallable({ phones: phones.map((more) => ({ ...phone, ...more })) });

@@ -141,7 +141,7 @@ describe("a test", () => {
     expect(holds({ field: "birth_date", op: "before_days", value: 0 }, yearless)).toBe(false);
   });
 
-  test("that cannot be made holds of nobody", () => {
+  test("that cannot be evaluated matches no one", () => {
     expect(holds({ field: "age", op: "contains", value: "6" })).toBe(false);
     expect(holds({ field: "tag_ids", op: "is_not", value: "no id" })).toBe(false);
     expect(holds({ field: "category", op: "not_in", value: [] })).toBe(false);
@@ -225,7 +225,7 @@ describe("what can be asked", () => {
     );
   });
 
-  test("every question of every field is answered for anybody", () => {
+  test("every question of every field is answered for anyone", () => {
     const value = fc.oneof(
       fc.string(),
       fc.double(),

@@ -69,7 +69,7 @@ describe("who enters", () => {
     expect(answer.why).toMatch(why);
   });
 
-  test("everybody else does", () => {
+  test("everyone else does", () => {
     expect(run(planOf([note]))).toMatchObject({ enters: true, why: "", steps: [{ at: morning, result: "would_do" }] });
   });
 });

@@ -43,7 +43,7 @@ describe("a template", () => {
   });
 });
 
-test("what a plan names by id is told with its place, in triggers, conditions and every kind of step", () => {
+test("ids in a plan are reported with their place, in triggers, conditions and every kind of step", () => {
   const test = (field: "tag_ids" | "status_id" | "owner_id" | "city", value: string | string[]) =>
     ({ field, op: "in", value }) as const;
   const plan: WorkflowPlan = {

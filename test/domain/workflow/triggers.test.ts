@@ -170,7 +170,7 @@ describe("a change", () => {
     expect(unheard).toEqual([]);
   });
 
-  test("never starts what a hand or a day starts", () => {
+  test("never starts flows that are started manually or by a date", () => {
     const waits = [{ kind: "by_hand" }, { kind: "day", day: "birthday" }, { kind: "idle", days: 30 }].map((asked) =>
       Trigger.parse(asked),
     );

@@ -143,7 +143,7 @@ describe("a key", () => {
     expect((await app.request("rita", "GET", "/v1/api_keys")).at("data.0.last_used_at")).toBe(app.world.now());
   });
 
-  it("belongs to one person: nobody else sees, changes or deletes it", async () => {
+  it("belongs to one person: no one else sees, changes or deletes it", async () => {
     const { id } = await key("fred");
     for (const who of ["ada", "mona", "alma", "erin"] as const) {
       expect(JSON.stringify((await app.request(who, "GET", "/v1/api_keys")).json)).not.toContain(id);

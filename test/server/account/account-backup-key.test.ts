@@ -70,7 +70,7 @@ describe("the key of kept work", () => {
     expect(await keyOf(await signIn("nina", device))).not.toBe(key);
   });
 
-  it("is not given to a session without a device, nor to whoever acts as the person", async () => {
+  it("is not given to a session without a device, nor to anyone who acts as the person", async () => {
     const nowhere = await askKey(await signIn("ben"));
     expect([nowhere.status, nowhere.at("code")]).toEqual([409, "conflict"]);
     const device = app.world.uuid();

@@ -102,7 +102,7 @@ describe("several server processes on one database", () => {
     expect(payloads.length).toBeLessThan(40);
   });
 
-  it("ends a revoked session's sockets in every process, and tells those who keep others of it", async () => {
+  it("ends a revoked session's sockets in every process, and informs processes with other sockets", async () => {
     const ended: string[] = [];
     const [here, there] = [await startProcess(undefined, [], ended), await startProcess(undefined, [], ended)];
     await listening(2);
@@ -125,7 +125,7 @@ describe("several server processes on one database", () => {
 });
 
 describe("when the database goes away", () => {
-  it("survives killed connections: comes back after a second, tells every device to look, delivers what waited", async () => {
+  it("survives killed connections: reconnects after a second, makes every device pull, delivers what waited", async () => {
     const lost: unknown[] = [];
     const [here, there] = [await startProcess(realWorld(), lost), await startProcess(realWorld(), lost)];
     await listening(2);
@@ -149,7 +149,7 @@ describe("when the database goes away", () => {
     expect(messages(far)).toContainEqual(gap);
   });
 
-  it("tells the other processes of a gap when more waited than it keeps", async () => {
+  it("reports a gap to other processes when more waited than it keeps", async () => {
     const here = notifyFanout({ world: realWorld(), open: newConnection });
     const there = notifyFanout({ world: realWorld(), open: newConnection });
     const heard: string[] = [];

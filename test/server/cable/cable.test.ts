@@ -87,7 +87,7 @@ describe("the ActionCable protocol", () => {
     await until(() => hers.frames.some((frame) => frame["message"]));
   });
 
-  it("is silent after unsubscribe and heard again after the next subscribe", async () => {
+  it("is silent after unsubscribe and active again after the next subscribe", async () => {
     const socket = await bareSocket(testServer.port, "ada");
     await socket.subscribe(smsIdentifier);
     socket.say("unsubscribe", smsIdentifier);
@@ -144,7 +144,7 @@ describe("who hears what", () => {
     expect(numbers).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
   });
 
-  it("hints a change to every device of the tenant and to nobody of another", async () => {
+  it("hints a change to every device of the tenant and to no one of another", async () => {
     const sockets = await Promise.all([ada, bob, eve].map((who) => bareSocket(testServer.port, who.user_id)));
     for (const socket of sockets) await socket.subscribe(changesIdentifier);
     testServer.cable.broadcast(changesIn("demo"), { collection: "contacts", seq: 4711 });
@@ -231,7 +231,7 @@ describe("the end of a session", () => {
     expect(socket.pings).toHaveLength(2);
   });
 
-  it("tells every device when the server stops, and leaves no socket behind", async () => {
+  it("informs every device when the server stops, and leaves no socket behind", async () => {
     const other = await startCable();
     const sockets = await Promise.all([bareSocket(other.port, "ada"), bareSocket(other.port, "eve")]);
     await other.stop();
@@ -280,7 +280,7 @@ describe("the handshake", () => {
     }
   });
 
-  it("takes its own host's pages and the origins it was told of", async () => {
+  it("accepts its own host's pages and configured origins", async () => {
     const own = await bareSocket(testServer.port, "ada", { origin: `http://127.0.0.1:${testServer.port}` });
     const received = await startCable({ origins: ["https://app.example.com"] });
     const app = await bareSocket(received.port, "ada", { origin: "https://app.example.com" });

@@ -132,7 +132,7 @@ describe.skipIf(!isHere)("Radicale (apt-get install radicale)", () => {
     expect(await faultOf(port.identify(secret({ password: "wrong" })))).toEqual({ code: "needs_sign_in" });
   });
 
-  test("what we make carries our mark, made twice it is one, and what was written meanwhile is a conflict", async () => {
+  test("what we make carries our mark, made twice it is one, and what was written in the meantime is a conflict", async () => {
     const made = await account.create(id, draft());
     expect(made).toMatchObject({ ...draft(), series_id: null, read_only: false });
     const again = await account.create(id, draft({ title: "The reply was lost" }));
@@ -143,7 +143,7 @@ describe.skipIf(!isHere)("Radicale (apt-get install radicale)", () => {
     expect(await account.event(id, made.id)).toBeUndefined();
   });
 
-  test("a series keeps its clock, a date moved and a date dropped; deleted, it is told as gone", async () => {
+  test("a series keeps its clock time, a moved and a dropped occurrence; deleted, it is reported as gone", async () => {
     const weekly = { freq: "weekly", interval: 1, days: [1], count: 5 } as const;
     const start = await readAll(account, id, null);
     const made = await account.create(id, draft({ recurrence: weekly }));

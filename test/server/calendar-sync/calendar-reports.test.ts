@@ -91,7 +91,7 @@ describe.each(["google", "outlook"] as const)("%s", (kind) => {
     expect(await wanted()).toEqual([id]);
   });
 
-  test("the report of our own write comes before its reply, and somebody else looks: it is made once and is one event", async () => {
+  test("the report of our own write comes before its reply, and someone else looks: it is made once and is one event", async () => {
     const { wire } = double;
     const { answer } = wire;
     const [made, received] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -194,7 +194,7 @@ test("an address of ours answers who asks whether it is ours, as plain text alon
   expect(said.headers["x-content-type-options"]).toBe("nosniff");
 });
 
-test("a subscription that Outlook ended is made anew with the next sync, and changes it lost are looked for", async () => {
+test("an ended Outlook subscription is renewed with the next sync, which also finds missed changes", async () => {
   const { db } = fixture.app.connection;
   for (const table of ["authorization_calendars", "authorizations"] as const) await db.deleteFrom(table).execute();
   fixture.outlook.subscriptions.clear();

@@ -36,7 +36,7 @@ const rowOf = (id: string) =>
 describe.each(["google", "outlook"] as const)("%s", (kind) => {
   const double = () => (kind === "google" ? fixture.google : fixture.outlook);
 
-  test("an account is joined, its first calendar both ways, its tokens sealed and told to nobody", async () => {
+  test("an account is connected, its first calendar syncs both ways, and its tokens are sealed and never shown", async () => {
     const back = await fixture.comeBack("ada", kind, await fixture.goThere("ada", kind));
     expect(back.at("meta.refused")).toBeNull();
     expect(back.at("data")).toMatchObject({ kind, account_email: expect.stringContaining("ada@"), direction: "both" });
@@ -108,7 +108,7 @@ describe.each(["google", "outlook"] as const)("%s", (kind) => {
   });
 });
 
-test("nobody finishes what another began, in another session, company or at another provider", async () => {
+test("no one finishes what another began, in another session, company or at another provider", async () => {
   const { app } = fixture;
   const refusedTo = async (who: "mona" | "eve", kind: "google" | "outlook" = "google") =>
     (await fixture.comeBack(who, kind, await fixture.goThere("ada", "google"))).at("meta.refused");
@@ -126,7 +126,7 @@ test("nobody finishes what another began, in another session, company or at anot
   expect(await app.connection.db.selectFrom("authorizations").selectAll().execute()).toEqual([]);
 });
 
-test("sign-ins that nobody finishes are few and forgotten", async () => {
+test("sign-ins that no one finishes are few and forgotten", async () => {
   for (let nth = 0; nth < 13; nth++) await fixture.goThere("ada", "google");
   const kept = await fixture.app.connection.db.selectFrom("calendar_sign_ins").select("state_hash").execute();
   expect(kept.length).toBeLessThanOrEqual(10);

@@ -78,7 +78,7 @@ test("those of our events", async () => {
   expect(read).toBeLessThan(6 * asked);
 });
 
-test("those that are kept anew, elsewhere too, and those that are dropped", async () => {
+test("those that are kept again, elsewhere too, and those that are dropped", async () => {
   const moved = links.map((link, nth) => (nth % 2 ? link : { ...link, remote_id: `${link.remote_id}-moved` }));
   expect(await readBy((trx) => keepLinks(trx, of, moved))).toBeLessThan(12 * asked);
   const kept = await tenantTx(app.connection.db, of.tenant_id, (trx) =>

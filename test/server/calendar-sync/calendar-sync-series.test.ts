@@ -50,7 +50,7 @@ test("of a series, a date moved there is moved here, and a date dropped there is
   ).toEqual([]);
 });
 
-test("dates of a series that are told on a page before it are as they are there", async () => {
+test("occurrences listed on a page before their series are imported correctly", async () => {
   const id = peer.add({ title: "Weekly", from: "2026-12-01T09:00", to: "2026-12-01T10:00", weeks: 4 });
   peer.moveDate(id, wallInstant("2026-12-08T09:00"), wallInstant("2026-12-08T15:00"));
   peer.dropDate(id, wallInstant("2026-12-15T09:00"));
@@ -66,7 +66,7 @@ test("dates of a series that are told on a page before it are as they are there"
   expect(await fixture.skips()).toEqual([]);
 });
 
-test("a date that is told far ahead of its series on one long page is as it is there", async () => {
+test("an occurrence listed far ahead of its series on one long page is imported correctly", async () => {
   const id = peer.add({ title: "Weekly", from: "2026-12-01T09:00", to: "2026-12-01T10:00", weeks: 4 });
   peer.moveDate(id, wallInstant("2026-12-08T09:00"), wallInstant("2026-12-08T15:00"));
   for (let nth = 0; nth < 310; nth++)
@@ -100,7 +100,7 @@ test.each(["following", "all"] as const)(
   },
 );
 
-test("a series moved here whose dates are moved and dropped there meanwhile has each of them once, and the dropped one not", async () => {
+test("a series moved here whose dates are moved and dropped there in the meantime has each of them once, and the dropped one not", async () => {
   const theirs = peer.add({ title: "Weekly", from: "2026-12-01T09:00", to: "2026-12-01T10:00", weeks: 4 });
   await fixture.sync();
   const id = (await fixture.ours()).get("Weekly")?.id ?? "";

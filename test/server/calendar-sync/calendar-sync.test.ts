@@ -102,7 +102,7 @@ test("an edit outlives a deletion on the other side", async () => {
   expect(there()).toEqual(["Edited here, after", "Edited there, after"]);
 });
 
-test("an expired cursor compares the whole: nothing is doubled, and what went meanwhile goes here too", async () => {
+test("an expired cursor compares the whole: nothing is doubled, and what went in the meantime goes here too", async () => {
   const gone = add("Went meanwhile");
   add("Stays");
   await fixture.make({ title: "Ours" });
@@ -240,7 +240,7 @@ test("what came from there, was deleted here and taken away there, is there agai
   expect(await titles()).toEqual(["Theirs, renamed"]);
 });
 
-test("where nothing is taken from there, nobody is linked", async () => {
+test("where nothing is taken from there, no one is linked", async () => {
   const rosa = await layContact(app, { owner: app.people.ada, fields: { emails: [email("only@sample.test")] } });
   const event_id = await fixture.make({ title: "Ours" });
   await fixture.sync();

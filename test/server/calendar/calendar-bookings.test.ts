@@ -215,7 +215,7 @@ describe("a booking", () => {
     });
   });
 
-  test("of somebody only a colleague may see makes a lead of one's own", async () => {
+  test("of someone only a colleague may see makes a lead of one's own", async () => {
     await layContact(app, { owner: app.people.ben, fields: { emails: [email("hidden@example.com")] } });
     await post(created({ id: "H1", start, invitees: [] }, inviteeOf("H1", "Hidden")));
     const booking = (await bookingsOf("ada")).find(({ invitee_uri }) => invitee_uri.endsWith("/Hidden"));
@@ -244,7 +244,7 @@ describe("a booking", () => {
     expect(all).toHaveLength(1);
   });
 
-  test("cancelled calls its event off with the reason, and stays so when the booking is told late", async () => {
+  test("a cancellation cancels its event with the reason, also when the booking arrives later", async () => {
     const meeting = { id: "C1", start, invitees: [] };
     const invitee = inviteeOf("C1", "Gone");
     await post(created(meeting, invitee));

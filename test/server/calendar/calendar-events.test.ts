@@ -94,7 +94,7 @@ describe("an event", () => {
     if (words) expect(errors[field]).toEqual([words]);
   });
 
-  test("names no Scope of Appointment that is not there, by an edit neither; nobody of another company", async () => {
+  test("names no Scope of Appointment that is not there, by an edit neither; no one of another company", async () => {
     const event = await fixture.added("ada");
     const soa_request_id = app.world.uuid();
     const wrong = await fixture.change("ada", event.id, { soa_request_id, base: { soa_request_id: null } });

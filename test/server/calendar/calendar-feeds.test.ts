@@ -34,7 +34,7 @@ const fetched = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.statusCode, text: response.body, headers: response.headers };
 };
 
-test("shows every occurrence in UTC and days as days, private events as Busy or as they are, nobody else's", async () => {
+test("shows every occurrence in UTC and days as days, private events as Busy or as they are, no one else's", async () => {
   await lay("ada", "Weekly call", { recurrence: { freq: "weekly", interval: 1, count: 3 } });
   await lay("ada", "Doctor", { private: true, description: "Knee", location: "Clinic" });
   const start_date = Date.parse("2026-12-25T07:00:00Z");
@@ -52,7 +52,7 @@ test("shows every occurrence in UTC and days as days, private events as Busy or 
   expect((await fetched(full.path)).text).toContain("SUMMARY:Doctor");
 });
 
-test("is told apart by its ETag, and is another text once something changed", async () => {
+test("is identified by its ETag, and changes once something changed", async () => {
   const { path, id } = await make("adam");
   const first = await fetched(path);
   const etag = String(first.headers["etag"]);

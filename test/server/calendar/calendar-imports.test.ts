@@ -145,7 +145,7 @@ describe("one file", () => {
   });
 });
 
-test("two thousand events are taken back by the hundreds, how far is told, and a server that is stopped goes on", async () => {
+test("two thousand events are undone in batches with progress, and a restarted server continues", async () => {
   const many = Array.from({ length: 2_000 }, (_, nth) => vevent(`bulk${nth}`));
   const brought = await bring("fred", file(...many));
   expect(brought).toMatchObject({ status: "complete", made: 2_000, taken_back: 0 });
@@ -162,7 +162,7 @@ test("two thousand events are taken back by the hundreds, how far is told, and a
   expect((await bring("fred", file(...many.slice(0, 3)))).made).toBe(3);
 });
 
-test("who is asked to come and is known by their address is whom it is about; nobody else's contact is", async () => {
+test("who is asked to come and is known by their address is whom it is about; no one else's contact is", async () => {
   const lay = (owner: "ada" | "ben", address: string) =>
     layContact(app, { owner: app.people[owner], fields: { emails: [email(address)] } });
   const [mine] = [await lay("ada", "Rosa@Sample.test"), await lay("ben", "sol@sample.test")];
@@ -221,7 +221,7 @@ describe("what is not taken", () => {
   });
 });
 
-test("an import is its owner's alone: nobody above, beside or of another company sees, reads or undoes it", async () => {
+test("an import is its owner's alone: no one above, beside or of another company sees, reads or undoes it", async () => {
   const { id } = await bring("ada", file(vevent("private")));
   for (const who of ["mona", "adam", "alma", "eve"] as const)
     for (const [method, path] of [

@@ -14,7 +14,7 @@ async function marksOf(who: Who): Promise<Record<string, unknown>[]> {
   return data.filter(({ collection }) => collection === "reminder_marks").flatMap(({ rows }) => rows);
 }
 
-test("what one device read another one is told, and the one that read further stands", async () => {
+test("read marks sync between devices, and the later one counts", async () => {
   const { world } = app;
   const start_date = world.now() + 3_600_000;
   const [event_id, first, second] = [world.uuid(), world.uuid(), world.uuid()];

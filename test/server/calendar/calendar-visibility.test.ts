@@ -39,7 +39,7 @@ describe("whose calendar", () => {
     expect((await fixture.remove(who, event.id)).status).toBe(status === 200 ? 204 : 404);
   });
 
-  test("others see of a private event that somebody is busy, and no search finds more", async () => {
+  test("others see of a private event that someone is busy, and no search finds more", async () => {
     const secret = { title: "Divorce lawyer", description: "Zanzibar", private: true, contact_ids: [contact.id] };
     const { id } = await fixture.added("ada", { ...secret, attendee_user_ids: [app.people.adam.id] });
     const ofAda = `downline_user_id=${app.people.ada.id}`;
@@ -84,7 +84,7 @@ describe("whose calendar", () => {
     expect((await fixture.remove("mona", series.id, query)).status).toBe(403);
   });
 
-  test("who plans something private for somebody below is told they are busy, and can take it back", async () => {
+  test("who plans something private for someone below is told they are busy, and can take it back", async () => {
     const event = await fixture.added("mona", { user_id: app.people.ada.id, private: true });
     expect(event.title).toBe("Busy");
     expect((await fixture.list("ada")).events.find(({ id }) => id === event.id)?.title).toBe("Meet Wilma");
@@ -184,7 +184,7 @@ describe("devices hear of it", () => {
   const follow = (who: Who) => followFeed((path) => app.request(who, "GET", path));
   const ids = (rows: Record<string, unknown>[]) => rows.map(({ id }) => id);
 
-  test("those who take part, until they no longer do; nobody else", async () => {
+  test("those who take part, until they no longer do; no one else", async () => {
     const feeds = { ada: follow("ada"), adam: follow("adam"), mona: follow("mona") };
     for (const next of Object.values(feeds)) await next();
     const event = await fixture.added("ada", { attendee_user_ids: [app.people.adam.id] });
@@ -213,7 +213,7 @@ describe("devices hear of it", () => {
   });
 });
 
-test("an event written offline for a contact that belongs to somebody else by then is refused", async () => {
+test("an event written offline for a contact that belongs to someone else by then is refused", async () => {
   const place = { db: app.connection.db, world: app.world, tenant_id: app.people.home_id };
   await moveContact(place, contact.id, { owner_id: app.people.ben.id });
   expect((await fixture.add("ada", { contact_ids: [contact.id] })).status).toBe(404);

@@ -55,7 +55,7 @@ describe("what the voice service tells", () => {
     });
   });
 
-  test("counts a begun minute once against the licence, however often the end is told", async () => {
+  test("counts a started minute once against the license, however often the end is reported", async () => {
     const { ada, home_id } = app.people;
     const [subscription_id, id] = [app.world.uuid(), app.world.uuid()];
     const now = app.world.now();
@@ -90,7 +90,7 @@ describe("what the voice service tells", () => {
     });
   });
 
-  test("of a call nobody placed, or under somebody else's id, is refused", async () => {
+  test("of a call no one placed, or under someone else's id, is refused", async () => {
     const call = await placeCall(app, app.people.ada, { number });
     await expect(placeCall(app, app.people.adam, { id: call.id, number })).rejects.toMatchObject({
       code: "conflict",
@@ -102,7 +102,7 @@ describe("what the voice service tells", () => {
     expect(await callOf("ada", ghost.id)).toBeUndefined();
   });
 
-  test("stands above what somebody typed under its id", async () => {
+  test("stands above what someone typed under its id", async () => {
     const id = app.world.uuid();
     const call_direction = "inbound" as const;
     const typed = { id, call_direction, number: "+12015550999", contact_id: null, at: app.world.now() - 60_000 };
@@ -136,7 +136,7 @@ describe("what the voice service tells", () => {
   });
 });
 
-test("numbers of our own are nobody's", async () => {
+test("the company's own numbers belong to no contact", async () => {
   const { connection, people } = app;
   const phones = contact.phones;
   await layContact(app, { owner: people.ada, fields: { phones: [{ ...phones[0], number: agentNumber }] as never } });
@@ -296,7 +296,7 @@ describe("who reaches a call", () => {
     expect((await app.request("basil", "POST", "/v1/dialer/fetch_call_logs", { body: {} })).status).toBe(403);
   });
 
-  test("devices hear of it, and of its leaving with another contact", async () => {
+  test("devices are informed, also when it leaves with another contact", async () => {
     const manager = followFeed((path) => app.request("fred", "GET", path));
     expect((await manager()).rows("calls").map(({ id }) => id)).toContain(call.id);
     const elsewhere = await layContact(app, { owner: app.people.adam });

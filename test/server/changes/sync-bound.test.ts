@@ -63,17 +63,14 @@ test("without a setting a fill brings everything in sight", async () => {
   expect(meta.total_contacts).toBe(5);
 });
 
-test.each([500, 1])(
-  "a fill brings the contacts changed last and what lies with them, in pages of %i",
-  async (limit) => {
-    await bound(2);
-    const { contacts, notes, meta } = await fill("ada", limit);
-    expect(sorted(contacts)).toEqual(ids.slice(3));
-    expect(notes.sort()).toEqual(["note 3", "note 4"]);
-    expect(meta.bound).toMatchObject({ total: 5, max: 2, floor: { id: ids[3] } });
-    expect(meta.total_contacts).toBe(2);
-  },
-);
+test.each([500, 1])("a fill brings the contacts changed last and their records, in pages of %i", async (limit) => {
+  await bound(2);
+  const { contacts, notes, meta } = await fill("ada", limit);
+  expect(sorted(contacts)).toEqual(ids.slice(3));
+  expect(notes.sort()).toEqual(["note 3", "note 4"]);
+  expect(meta.bound).toMatchObject({ total: 5, max: 2, floor: { id: ids[3] } });
+  expect(meta.total_contacts).toBe(2);
+});
 
 test("of contacts changed at once, those with the higher numbers count as newer", async () => {
   await bound(3);
@@ -85,7 +82,7 @@ test("of contacts changed at once, those with the higher numbers count as newer"
   expect(sorted(contacts)).toEqual(ids.slice(2));
 });
 
-test("somebody who sees fewer is not bound by what others see", async () => {
+test("someone who sees fewer is not bound by what others see", async () => {
   await bound(2);
   const { contacts, meta } = await fill("ben");
   expect(contacts).toContain(bens);
@@ -101,7 +98,7 @@ test("a contact that was left out comes as soon as something happens to it", asy
   expect(rows).toMatchObject([{ id: ids[0], nickname: "Back" }]);
 });
 
-test("how many are in sight is told when it is asked, and not otherwise", async () => {
+test("the number of visible contacts is returned only on request", async () => {
   await bound(2);
   const { meta } = await fill("ada");
   expect((await page("ada", `?cursor=${meta.cursor}`)).meta.bound).toBeUndefined();
@@ -139,7 +136,7 @@ test.each([500, 1])("any contact in sight is given whole, in pages of %i", async
   expect(pages > 1).toBe(limit === 1);
 });
 
-test("what is out of sight is left out, whoever asks", async () => {
+test("what is out of scope is left out for every user", async () => {
   expect(await whole("ben", [ids[0]!, bens])).toMatchObject({ contacts: [bens], notes: [] });
   expect(await whole("ada", [bens])).toMatchObject({ contacts: [], notes: [] });
   expect((await whole("alma", [ids[0]!])).contacts).toEqual([ids[0]]);

@@ -63,7 +63,7 @@ function largeWrite(nickname: string, received: Promise<void>, waits = true): La
   return { reserved: reserved.promise, ended };
 }
 
-test("an edit is taken while a large write is under way, and devices hear of both once it is there", async () => {
+test("an edit is accepted during a large write, and devices receive both", async () => {
   const received = Promise.withResolvers<void>();
   const { reserved, ended } = largeWrite("first", received.promise);
   await reserved;
@@ -75,7 +75,7 @@ test("an edit is taken while a large write is under way, and devices hear of bot
   expect(await reservations()).toBe(0);
 });
 
-test("a large write that does not wait for the disk is shown once a later one lets go of its number", async () => {
+test("a large asynchronous write appears in the feed once an earlier sequence number is released", async () => {
   const { reserved, ended } = largeWrite("lasting", Promise.resolve(), false);
   const seq = await reserved;
   await ended;
@@ -86,7 +86,7 @@ test("a large write that does not wait for the disk is shown once a later one le
   expect(await nicknames()).toEqual({ Early: "lasting", Late: "behind it" });
 });
 
-test("a large write that fails keeps nobody from the news", async () => {
+test("a failed large write does not hold up the feed", async () => {
   const received = Promise.withResolvers<void>();
   const { reserved, ended } = largeWrite("never", received.promise);
   await reserved;
@@ -126,7 +126,7 @@ test("a writer that was taken for dead writes nothing", async () => {
   expect(await nicknames()).toEqual({});
 });
 
-test("a cursor that nobody here wrote is refused by name, whatever it holds", async () => {
+test("a forged cursor is refused with an error on its field", async () => {
   const given = String((await app.request("ada", "GET", "/v1/sync/changes?limit=1")).at("meta.cursor"));
   const received = JSON.parse(Buffer.from(given, "base64url").toString()) as object;
   for (const forged of [{ after: ["abc"] }, { after: [1e30] }, { after: [-1, "x"] }]) {

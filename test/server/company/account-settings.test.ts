@@ -110,7 +110,7 @@ describe("a company's switches", () => {
       (flag) => flag.key === key,
     )?.on;
 
-  it("are turned by its full admins for that company alone, act at once and are told of", async () => {
+  it("are switched by full admins for their company alone, apply at once and are announced", async () => {
     const received = vi.spyOn(app.server.services, "companyChanged");
     expect([await isOn("alma", "export"), await isOn("alma", "dialer_recording")]).toEqual([true, false]);
     expect((await turn("alma", "export", false)).status).toBe(200);
@@ -137,7 +137,7 @@ describe("a company's switches", () => {
   it("are those there are", async () => expect((await turn("alma", "everything", true)).status).toBe(422));
 });
 
-describe("what is told before anybody has signed in", () => {
+describe("what is told before anyone has signed in", () => {
   it("is that of the company the page names", async () => {
     const { away_id: tenant_id } = app.people;
     const row = { tenant_id, name: "login_banner", value: "Coastal only.", updated_at: 1, updated_by: null };
@@ -167,7 +167,7 @@ describe("an app older than its company takes", () => {
       headers: version === undefined ? {} : { "x-app-version": version },
     });
 
-  it("is told to come again with a newer one, and nothing of it is written", async () => {
+  it("is told to retry with a newer one, and nothing is written", async () => {
     await least(systemVersion);
     for (const version of ["0.2.36", "0.1", "", undefined]) {
       const answer = await tag("ada", version, "held back");
@@ -188,7 +188,7 @@ describe("an app older than its company takes", () => {
     expect((await app.request("adam", "DELETE", "/v1/sessions")).status).toBe(204);
   });
 
-  it("is asked of nobody while the server itself is older", async () => {
+  it("is asked of no one while the server itself is older", async () => {
     await least("99.0.0");
     expect((await tag("ada", "0.1", "rolled back")).status).toBe(201);
     expect(await company("ada")).toMatchObject({ min_app_version: "" });

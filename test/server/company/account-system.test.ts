@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 describe("public words", () => {
   it.each(["terms_of_use", "privacy_policy", "contact_us", "login_banner", "help_button", "maintenance"])(
-    "%s is there for anybody",
+    "%s is open to everyone",
     async (name) => {
       const shown = await app.request(null, "GET", `/v1/settings/${name}`);
       expect(shown.status).toBe(200);
@@ -88,7 +88,7 @@ describe("help", () => {
     expect((await app.request(null, "GET", "/v1/helps")).status).toBe(401);
   });
 
-  it("goes to the company's admins where nobody else supports the server, a crash once a day", async () => {
+  it("goes to the company's admins where no one else supports the server, a crash once a day", async () => {
     const own = await openTestServer();
     const crash = { ...crashReport, last_error: "TypeError: x is undefined" };
     const notify = (body: object) => own.request("ada", "POST", "/v1/helps", { body });
@@ -219,7 +219,7 @@ describe("the dashboard", () => {
       .execute();
   });
 
-  it("names renewals that near and policies that wait for somebody, one's own alone", async () => {
+  it("names renewals that near and policies that wait for someone, one's own alone", async () => {
     const { ada, ben } = app.people;
     const carrier_id = (await app.request("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme" } })).text(
       "data.id",

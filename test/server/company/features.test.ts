@@ -32,7 +32,7 @@ describe("what a company has switched off", () => {
     ["mailer_assignment", "GET", "mailer_assignment_kits", undefined],
     ["mailer_assignment", "GET", "mailer_assignment_counts", undefined],
     ["mailer_assignment", "GET", "mailer_assignments", undefined],
-  ] as const)("%s is refused to everybody: %s %s", async (key, method, path, given) => {
+  ] as const)("%s is refused to everyone: %s %s", async (key, method, path, given) => {
     const about = path.endsWith("application") ? { contact_id: contact.id, ...given } : given;
     const body = given === null ? question() : about;
     const request = (who: Who) => app.request(who, method, `/v1/contacts/${path}`, body ? { body } : {});

@@ -30,7 +30,7 @@ async function asApp(tenant_id: string | null, statement: string): Promise<Recor
 }
 
 describe("the contact book that lists are read from", () => {
-  it("holds the transaction's tenant and nobody else, whatever a statement forgets to name", async () => {
+  it("holds the transaction's tenant and no one else, whatever a statement forgets to name", async () => {
     expect(tenants.map(({ contacts }) => contacts)).toEqual([30, 31]);
     for (const { tenant_id, contacts } of tenants) {
       const rows = await asApp(tenant_id, "select distinct tenant_id, count(*) over () as contacts from contact_book");

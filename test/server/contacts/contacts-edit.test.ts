@@ -52,7 +52,7 @@ describe("creating a contact", () => {
     expect(contactOf(both[0]?.json).id).toBe(contactOf(both[1]?.json).id);
   });
 
-  test("with a ref of somebody else's contact shows nothing and makes nothing", async () => {
+  test("with a ref of someone else's contact shows nothing and makes nothing", async () => {
     const theirs = await layContact(app, { owner: app.people.ben });
     const made = await app.request("ada", "POST", "/v1/contacts", { body: { ref: theirs.ref, last_name: "Mine" } });
     expect(made.status).toBe(404);
@@ -82,7 +82,7 @@ describe("creating a contact", () => {
     expect(contactOf(next.json).id).toBeGreaterThan(to_id);
   });
 
-  test("for somebody outside one's own people is refused; a manager may", async () => {
+  test("for someone outside one's own people is refused; a manager may", async () => {
     const body = () => ({ ref: app.world.uuid(), last_name: "Given", owner_id: app.people.adam.id });
     expect((await app.request("ada", "POST", "/v1/contacts", { body: body() })).status).toBe(404);
     expect(contactOf((await app.request("mona", "POST", "/v1/contacts", { body: body() })).json).owner_id).toBe(
@@ -134,7 +134,7 @@ describe("editing a contact", () => {
     });
   });
 
-  test("a field nobody else touched merges; one that both changed comes back with who and when", async () => {
+  test("a field no one else touched merges; one that both changed comes back with who and when", async () => {
     const contact = await layContact(app, {
       owner: app.people.ada,
       fields: { last_name: "Base", employer: "Base", occupation: "Base" },
@@ -165,7 +165,7 @@ describe("editing a contact", () => {
     expect(changed(chosen.json)).toMatchObject({ data: { employer: "Mine" }, meta: { conflicts: [] } });
   });
 
-  test("one device changes a field faster than its editor is drawn anew: the last change counts, and is no conflict", async () => {
+  test("one device changes a field faster than its editor is drawn again: the last change counts, and is no conflict", async () => {
     const contact = await layContact(app, { owner: app.people.ada, fields: { employer: "Base" } });
     const path = `/v1/contacts/${contact.id}/quick_update`;
     const laptop_id = app.world.uuid();
@@ -244,7 +244,7 @@ describe("editing a contact", () => {
     ).toBe(back.status_id);
   });
 
-  test("while a stopping status stands, nobody lifts a do-not flag, an edit that names no status included", async () => {
+  test("while a stopping status stands, no one lifts a do-not flag, an edit that names no status included", async () => {
     const contact = await layContact(app, {
       owner: app.people.ada,
       fields: {

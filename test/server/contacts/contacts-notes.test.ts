@@ -300,7 +300,7 @@ describe("favourites and quick filters", () => {
     expect((await add("ada", contact.id)).at("data.id")).toBe(first.at("data.id"));
   });
 
-  test("count to 30, refuse what a scope does not know, and are nobody else's", async () => {
+  test("are at most 30, refuse unknown scope fields, and belong to their user", async () => {
     const save = (name: string, scope: object = { search: { has_email: true } }) =>
       app.request("ada", "POST", "/v1/quick_filters", { body: { name, contacts_scope: scope } });
     const first = await save("With email");

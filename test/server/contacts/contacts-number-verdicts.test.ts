@@ -62,7 +62,7 @@ describe("a number that is taken off a contact and put on again", () => {
   });
 });
 
-describe("a number that comes to somebody else", () => {
+describe("a number that comes to someone else", () => {
   test("brings along what was asked for at it, but not that it was wrong for the one before", async () => {
     const number = line();
     const { id } = await lay([phone(number, { primary: true, ...asked, bad_number: true })], "ben");

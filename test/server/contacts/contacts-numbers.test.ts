@@ -26,7 +26,7 @@ test("numbers asked for by many at once are never given twice, and leases keep t
   expect(new Set(taken).size).toBe(taken.length);
 });
 
-test("another tenant's numbers begin anew", async () => {
+test("another tenant's numbers begin again", async () => {
   const made = await app.request("eve", "POST", "/v1/contacts", {
     body: { ref: app.world.uuid(), last_name: "First" },
   });

@@ -38,7 +38,7 @@ test("vendors of leads are listed for all of the company, and a contact names on
   expect((await name(theirs.id)).status).toBe(404);
 });
 
-test("carriers are listed for everybody: the active ones, by name", async () => {
+test("carriers are listed for everyone: the active ones, by name", async () => {
   for (const body of [{ name: "Zenith" }, { name: "acme Life" }, { name: "Off Mutual", active: false }])
     await app.request("alma", "POST", "/v1/admin/carriers", { body });
   const names = async (query = "") =>

@@ -23,7 +23,7 @@ const home = {
   county: "",
 } as const;
 
-test("whatever it has or lacks beside the first one", () => {
+test("with any addition or omission", () => {
   const address = { ...home, season_from: "", season_to: "", do_not_mail: false };
   const contacts = [
     made(0, { first_name: "Ada", last_name: "Abbott", birth_date: "1950-02-03", addresses: [address] }, [me]),

@@ -25,7 +25,7 @@ const purge = (who: Who, typed: string, ids = [contact.id], more: object = {}) =
 const isThere = async (id = contact.id) => (await app.request("alma", "GET", `/v1/contacts/${id}`)).status === 200;
 
 describe("a deleted contact", () => {
-  test("goes for ever with all that lies with it, from every device, and the log says who did it", async () => {
+  test("goes forever with all that lies with it, from every device, and the log says who did it", async () => {
     await app.request("ada", "POST", `/v1/contacts/${contact.id}/notes`, {
       body: { id: app.world.uuid(), body: "Something said" },
     });
@@ -47,7 +47,7 @@ describe("a deleted contact", () => {
     expect(rows).toEqual([{ notes: 0, by: app.people.alma.id }]);
   });
 
-  test("takes along whoever was merged into it, and what the merges remember of them", async () => {
+  test("takes along anyone who was merged into it, and what the merges remember of them", async () => {
     const [first, second] = [
       await layContact(app, { owner: app.people.ada, fields: { last_name: "Twice" } }),
       await layContact(app, { owner: app.people.ada, fields: { last_name: "Thrice" } }),
@@ -70,7 +70,7 @@ describe("a deleted contact", () => {
     expect(rows).toEqual([{ contacts: 0, merges: 0 }]);
   });
 
-  test("is not named any more as who referred somebody", async () => {
+  test("is not named any more as who referred someone", async () => {
     const referred = await layContact(app, {
       owner: app.people.ada,
       fields: { last_name: "Referred", referred_by_id: contact.id },
@@ -104,7 +104,7 @@ describe("a deleted contact", () => {
     expect(await isThere()).toBe(true);
   });
 
-  test("stays while somebody acts as another", async () => {
+  test("stays while someone acts as another", async () => {
     await remove(contact.id);
     const acted = await app.request("alma", "POST", `/v1/admin/users/${app.people.ada.id}/login`, {
       body: { login_type: "login_as" },

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const edit = (id: number, body: object) => app.request("ada", "PATCH", `/v1/contacts/${id}/quick_update`, { body });
 
-test("is anybody whom the editor sees, and not themselves", async () => {
+test("is anyone whom the editor sees, and not themselves", async () => {
   const [contact, referrer] = [
     await layContact(app, { owner: app.people.ada }),
     await layContact(app, { owner: app.people.ada }),

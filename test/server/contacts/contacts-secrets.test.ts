@@ -98,7 +98,7 @@ describe("a full number", () => {
     expect(await shown("ssn")).toBe(bare.ssn);
   });
 
-  test("is written by who may change the whole contact, and by nobody else", async () => {
+  test("is written by who may change the whole contact, and by no one else", async () => {
     expect((await write("mona", "ssn", ssn)).status).toBe(200);
     expect((await write("adam", "ssn", ssn)).status).toBe(404);
     expect((await write("eve", "ssn", ssn)).status).toBe(404);
@@ -135,7 +135,7 @@ describe("a number shown", () => {
     expect(entries).toMatchObject([{ actor_id: app.people.alma.id, fields: { ssn: { old: null, new: null } } }]);
   });
 
-  test("is shown to nobody who acts as somebody else, nor to a program", async () => {
+  test("is shown to no one who acts as someone else, nor to a program", async () => {
     await write("ada", "ssn", ssn);
     const acted = await app.request("alma", "POST", `/v1/admin/users/${app.people.ada.id}/login`, {
       body: { login_type: "login_as" },

@@ -30,7 +30,7 @@ async function standing(event: CalendarEvent): Promise<string> {
   return (await db.selectFrom("events").select("status").where("id", "=", event.id).executeTakeFirstOrThrow()).status;
 }
 
-test("a stopping status cancels what was planned to call about that contact alone, whoever is to call", async () => {
+test("a stopping status cancels callbacks about that contact alone, whoever owns them", async () => {
   const [rosa, other] = [await lay(), await lay()];
   const due = await callback([rosa.id]);
   const managers = await fixture.added("mona", { types_list: ["callback"], contact_ids: [rosa.id] });
@@ -46,7 +46,7 @@ test("a stopping status cancels what was planned to call about that contact alon
   expect(await Promise.all(kept.map(standing))).toEqual(["planned", "planned", "planned", "planned"]);
 });
 
-test("any other status leaves them, and one that was set before cancels nothing anew", async () => {
+test("any other status leaves them, and a repeated one cancels nothing again", async () => {
   const contact = await lay();
   const due = await callback([contact.id]);
   await set("ada", contact.id, { status_id: statuses["Contacted"] });
@@ -71,7 +71,7 @@ test("taken back at once by a manager, the status, the flags and the callback ar
   expect(await standing(due)).toBe("planned");
 });
 
-test("the dashboard tells nobody to call whoever must not be contacted", async () => {
+test("the dashboard offers no call to a contact who must not be contacted", async () => {
   const [stopped, free] = [await lay(), await lay()];
   await set("ada", stopped.id, { status_id: statuses["Do not contact"] });
   const now = app.world.now();
@@ -164,7 +164,7 @@ describe("a merge", () => {
   const undo = (answer: { text(path: string): string }) =>
     app.request("mona", "PATCH", `/v1/contacts/merges/${answer.text("meta.merge.id")}/undo`);
 
-  test("into whoever must not be contacted cancels the callbacks that come along, and undoing plans them again", async () => {
+  test("into anyone who must not be contacted cancels the callbacks that come along, and undoing plans them again", async () => {
     const [stopped, other] = [await lay(), await lay()];
     await stop(stopped);
     const due = await callback([other.id]);
@@ -187,7 +187,7 @@ describe("a merge", () => {
     expect([await standing(due), undone.at("meta.merge.kept")]).toEqual(["planned", []]);
   });
 
-  test("with whoever must not be contacted cancels those of both", async () => {
+  test("with anyone who must not be contacted cancels those of both", async () => {
     const [survivor, stopped] = [await lay(), await lay()];
     const due = await callback([survivor.id]);
     await stop(stopped);
@@ -201,7 +201,7 @@ describe("a merge", () => {
     expect([await standing(due), await standing(own)]).toEqual(["planned", "cancelled"]);
   });
 
-  test("leaves callbacks of contacts nobody stopped", async () => {
+  test("leaves callbacks of contacts that were not stopped", async () => {
     const [survivor, other] = [await lay(), await lay()];
     const due = await callback([other.id]);
     await merge(survivor, other);

@@ -86,7 +86,7 @@ const matrix: [Who, keyof typeof ids, Seen | undefined][] = [
 
 describe("a contact's row", () => {
   test.each(matrix)(
-    "tells %s of the contact of %s what they may see, by every call and by the feed",
+    "shows %s only what they may see of the contact of %s, in every call and in the feed",
     async (who, whose, seen) => {
       const id = ids[whose];
       const opened = await app.request(who, "GET", `/v1/contacts/${id}`);

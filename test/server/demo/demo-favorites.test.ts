@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("each saved search finds somebody", async () => {
+test("each saved search finds someone", async () => {
   const filters = (await app.send("GET", "/v1/quick_filters", { cookie })).at("data") as {
     name: string;
     contacts_scope: object;

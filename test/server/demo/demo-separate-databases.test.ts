@@ -50,7 +50,7 @@ it("a company's database gets no demo accounts, whatever the company is called",
 it.each([
   { email: "admin@demo.fieldline.test", username: "grace" },
   { email: "grace@hall.test", username: "grace.fieldline.test" },
-])("somebody who calls themselves so in a company of their own stops no server: %j", async (names) => {
+])("someone who calls themselves so in a company of their own stops no server: %j", async (names) => {
   const { connection, world } = await emptyTestServer();
   await createFirstAdmin({ db: connection.db, world, hooks }, { ...admin, ...names, company: "Hall" });
   expect(await demoTrouble(connection.db, forAll)).toBeNull();

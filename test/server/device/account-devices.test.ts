@@ -20,7 +20,7 @@ const status = async (cookie: string) => (await app.request(null, "GET", "/v1/us
 const devicesOf = async (who: Name) =>
   (await app.request(who, "GET", "/v1/account/devices")).at("data") as Record<string, unknown>[];
 
-it("a device tells how it stands and is listed with it", async () => {
+it("a device reports its state and is listed with it", async () => {
   const id = app.world.uuid();
   const cookie = cookieOf(await signIn("ada", id));
   const facts = {
@@ -45,7 +45,7 @@ it("a device tells how it stands and is listed with it", async () => {
   expect(await devicesOf("ada")).toMatchObject([{ id, current: false }]);
 });
 
-it("a wiped device is told at its next request to forget everything, and its session is over", async () => {
+it("a wiped device is told at its next request to erase everything, and its session ends", async () => {
   const ended: string[] = [];
   app.server.services.endSession = (session) => void ended.push(session);
   const id = app.world.uuid();
@@ -69,7 +69,7 @@ it("a wiped device is told at its next request to forget everything, and its ses
   });
 });
 
-it("a wiped device starts anew when its owner signs in there, but only once it has been told", async () => {
+it("a wiped device starts over when its owner signs in, once it has received the wipe", async () => {
   const id = app.world.uuid();
   await report(cookieOf(await signIn("ben", id)), id);
   await app.request("ben", "POST", `/v1/account/devices/${id}/wipe`, { body: {} });
@@ -83,7 +83,7 @@ it("a wiped device starts anew when its owner signs in there, but only once it h
   expect(await status(cookieOf(again))).toBe(200);
 });
 
-it("an admin wipes a lost device of somebody within reach, nobody else does", async () => {
+it("an admin wipes a lost device of someone within reach, no one else does", async () => {
   const id = app.world.uuid();
   const cookie = cookieOf(await signIn("tess", id));
   await report(cookie, id);
@@ -102,7 +102,7 @@ it("an admin wipes a lost device of somebody within reach, nobody else does", as
   expect(await status(cookie)).toBe(401);
 });
 
-it("an admin lists the devices of somebody within reach whose account they may change, and nobody else does", async () => {
+it("an admin lists the devices of someone within reach whose account they may change, and no one else does", async () => {
   const id = app.world.uuid();
   await report(cookieOf(await signIn("fred", id)), id, { mirror_bytes: 7 });
   const list = (who: Name) => app.request(who, "GET", `/v1/admin/users/${app.people.fred.id}/devices`);
@@ -182,7 +182,7 @@ it.each([
   expect(Object.keys(answer.at("errors") as object)).toEqual([field]);
 });
 
-it("one sees one's open sessions and ends any of them, and nobody else's", async () => {
+it("a user lists their own sessions and ends any of them, and no others", async () => {
   const [here, there] = [await signIn("rita"), await signIn("rita")];
   const listed = await app.request(null, "GET", "/v1/account/sessions", { cookie: cookieOf(here) });
   const sessions = listed.at("data") as { id: string; current: boolean }[];

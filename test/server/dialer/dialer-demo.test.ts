@@ -78,12 +78,12 @@ function minutesLeft({ dialer_license, dialer_subscription }: DialerUser): numbe
   return dialer_license && dialer_subscription ? dialer_license.allocation - dialer_subscription.current_usage : NaN;
 }
 
-test.each(branches)("somebody of the demo: %s", (_name, is) => {
+test.each(branches)("someone of the demo: %s", (_name, is) => {
   expect(people.map((company) => company.length)).toEqual(demoTenants.map(({ users }) => users));
   expect(people.flat().filter(is)).not.toEqual([]);
 });
 
-test("whoever of the demo is not to be contacted is closed by each of their numbers", () => {
+test("demo contacts who must not be contacted are blocked on each number", () => {
   const statusIds = new Map(leadStatuses.map((title) => [title, title]));
   const facts = { now: app.world.now(), statusIds, sourceIds: ["s"], tagIds: ["t"], groupIds: ["g"], poolIds: [] };
   const chance = new Chance(7);

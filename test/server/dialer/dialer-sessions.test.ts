@@ -74,7 +74,7 @@ describe("the account", () => {
 });
 
 describe("a session", () => {
-  test("keeps out whoever may not be called, each with the reason, and tells nobody before it is begun", async () => {
+  test("skips contacts who must not be called, each with the reason, and informs no one before it starts", async () => {
     const stopped = (await statusIds(app, app.people.home_id))["Do not contact"];
     const fine = await lay(1);
     const second = await lay(2, { phones: [phone(line(2), { primary: true, do_not_call: true }), phone(line(3))] });
@@ -212,7 +212,7 @@ describe("a session", () => {
     expect(keys.map(({ authorization_id }) => authorization_id)).not.toContain(other);
   });
 
-  test("is not begun for nobody, for too many, by a link that leads elsewhere, or through somebody else's account", async () => {
+  test("is not begun for no one, for too many, by a link that leads elsewhere, or through someone else's account", async () => {
     const one = await lay(30);
     const shut = await lay(31, { phones: [phone(line(31), { primary: true, do_not_call: true })] });
     expect((await start("ada", account, { ids: [shut.id] })).at("errors.contacts_scope")).toEqual([

@@ -50,7 +50,7 @@ describe("a number for calls", () => {
     });
   });
 
-  test("is nobody else's of the company, in whatever form it is typed, and another company's all the same", async () => {
+  test("belongs to one user of the company, in whatever form it is typed; another company may have it too", async () => {
     const taken = await begin("adam", "+1 201.555.0140");
     expect([taken.status, taken.at("errors.phone_number.0")]).toEqual([
       422,
@@ -76,7 +76,7 @@ describe("a number for calls", () => {
     expect(states.sort()).toEqual(["taken", "verified"]);
   });
 
-  test("is free again once it is given up, or whoever had it was switched off", async () => {
+  test("is free again once it is released, or its user was deactivated", async () => {
     const none = { dialer_verified_phone_number: "" };
     expect((await app.request("ada", "PATCH", "/v1/users/update_profile", { body: none })).status).toBe(200);
     expect(await verify("adam", "+12015550140")).toBe("verified");
@@ -88,7 +88,7 @@ describe("a number for calls", () => {
     expect(me.at("data.profile.dialer_verified_phone_number")).toBe("");
   });
 
-  test("keyed too late, or for a number that was thought better of, is nobody's", async () => {
+  test("keyed too late, or for a number that was thought better of, is no one's", async () => {
     const late = await begin("tess", "+12015550142");
     app.world.skew(verificationLifeMs);
     expect(await proved("tess", late.text("data.id"))).toBe("expired");
@@ -108,7 +108,7 @@ describe("a number for calls", () => {
     expect((await begin("ada", "+12015550159")).status).toBe(201);
   });
 
-  test("is looked after by whoever asked alone, and not by those without a dialer", async () => {
+  test("is managed only by its owner, and not without dialer access", async () => {
     const begun = await begin("ben", "+12015550149");
     for (const who of ["ada", "alma", "eve"] as const)
       expect((await app.request(who, "GET", `${path}/${begun.text("data.id")}`)).status, who).toBe(404);
@@ -116,7 +116,7 @@ describe("a number for calls", () => {
     expect(basic.status).toBe(403);
   });
 
-  test("is set once for whoever is acted as, and the audit names both", async () => {
+  test("is set once for the user acted as, and the audit names both", async () => {
     const signed = await signIn(app.connection.db, app.world, app.people.alma);
     const acted = await app.request(null, "POST", `/v1/admin/users/${app.people.ben.id}/login`, {
       body: { login_type: "login_as" },

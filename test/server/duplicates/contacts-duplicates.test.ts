@@ -99,7 +99,7 @@ describe("the search", () => {
     expect((await search(who, group)).status).toBe(status);
   });
 
-  test("is for administrators alone where the deployment says so, and for nobody where it is off", async () => {
+  test("is for administrators alone where the deployment says so, and for no one where it is off", async () => {
     const set = (features: object) =>
       app.connection.db
         .updateTable("tenants")

@@ -45,7 +45,7 @@ describe("undoing a merge", () => {
     expect((await merge("ada")).status).toBe(200);
   });
 
-  test("keeps and lists what somebody changed since", async () => {
+  test("keeps and lists what someone changed since", async () => {
     const noted = (await note(two.id, "first text")).text("data.id");
     await note(two.id, "untouched");
     await app.request("ada", "PATCH", `/v1/contacts/${two.id}/data_capture`, { body: { budget: 4_200 } });
@@ -66,7 +66,7 @@ describe("undoing a merge", () => {
     expect((await app.request("ada", "GET", `/v1/contacts/${two.id}/data_capture`)).at("data.budget")).toBe(4_200);
   });
 
-  test("keeps what somebody asked for since: a number that goes back stays one not to be called", async () => {
+  test("keeps what someone asked for since: a number that goes back stays one not to be called", async () => {
     const number = "+12015550177";
     two = await lay("ada", { phones: [phone(number)] });
     const { id } = mergeOf(await merge("ada"));
@@ -103,7 +103,7 @@ describe("undoing a merge", () => {
     expect(await about()).toEqual([two.id, met.id]);
   });
 
-  test("leaves what became of its status meanwhile: merged into one that stops, it closes every way", async () => {
+  test("leaves what became of its status in the meantime: merged into one that stops, it closes every way", async () => {
     const added = async (title: string, effect: string) =>
       (await app.request("alma", "POST", "/v1/admin/statuses", { body: { title, category: "lead", effect } })).text(
         "data.id",
@@ -117,7 +117,7 @@ describe("undoing a merge", () => {
     expect(await open(two.id)).toMatchObject({ status_id: never, phones: [{ do_not_call: true }] });
   });
 
-  test("is done once, by whoever may merge, within 30 days, and not below a later merge", async () => {
+  test("is done once, by anyone who may merge, within 30 days, and not below a later merge", async () => {
     const { id } = mergeOf(await merge("ada"));
     expect([(await undo("adam", id)).status, (await undo("erin", id)).status, (await undo("tess", id)).status]).toEqual(
       [404, 404, 403],
@@ -137,7 +137,7 @@ describe("undoing a merge", () => {
     expect((await undo("ada", late)).status).toBe(422);
   });
 
-  test("gives somebody else's contact back without telling of it", async () => {
+  test("returns another user's contact without revealing it", async () => {
     const theirs = await lay("adam", { first_name: "Rosa", occupation: "Spy" });
     const merged = await app.request("mona", "PATCH", "/v1/contacts/merge", {
       body: { survivor_id: one.id, ids: [one.id, theirs.id] },

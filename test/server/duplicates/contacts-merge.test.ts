@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe("a merge", () => {
-  test("takes over values and everything that lies with the others, and says what it counted", async () => {
+  test("takes over values and records of the others, and returns counts", async () => {
     await note(one.id, "of one");
     await note(two.id, "of two");
     await policy(two.id, { product_name: "Term 20", insured_id: two.id });
@@ -209,7 +209,7 @@ describe("a merge", () => {
     expect(back.manager.rows("contacts")).toHaveLength(2);
   });
 
-  test("into a contact of nobody gives it whole to whoever sees it from then on", async () => {
+  test("into an unowned contact sends it whole to everyone who sees it from then on", async () => {
     const stays = await layContact(app, { fields: { last_name: "Delgado" }, tenant_id: app.people.home_id });
     const noted = app.world.uuid();
     await app.request("alma", "POST", `/v1/contacts/${stays.id}/notes`, { body: { id: noted, body: "of old" } });

@@ -195,7 +195,7 @@ describe("a mail server that will not have it", () => {
     });
   });
 
-  test("and knows nobody of that name is not asked again", async () => {
+  test("and knows no one of that name is not asked again", async () => {
     office.nobody = rosa;
     await post("ada", "send_email", letter);
     await settled();
@@ -271,7 +271,7 @@ describe("email_history", () => {
   });
 });
 
-test("without a mail server the log says that it reached nobody, and an admin reads it", async () => {
+test("without a mail server the log says that it reached no one, and an admin reads it", async () => {
   const quiet = await openTestServer();
   try {
     const fields = { last_name: "Delgado", emails: [email(rosa)] };

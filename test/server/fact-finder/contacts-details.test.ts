@@ -166,7 +166,7 @@ describe("a contact that changes hands", () => {
   });
 });
 
-test("a role that narrows is told whose details are left", async () => {
+test("a role that narrows learns whose details it may still see", async () => {
   const nina = follow("nina");
   contact = await layContact(app, { owner: app.people.ben });
   await save("nina", "data_capture", { budget: 5 });

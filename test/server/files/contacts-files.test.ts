@@ -58,7 +58,7 @@ const storedKeys = () => app.server.services.storage.list(app.people.home_id, ""
 
 describe("a file", () => {
   test.each(Object.entries(sampleFiles))(
-    "such as %s is told by its content and given back as it was",
+    "such as %s is recognized by its content and returned unchanged",
     async (name, bytes) => {
       const file = fileOf(await add("ada", name, bytes, { kind: "medical" }));
       expect(file).toMatchObject({
@@ -224,7 +224,7 @@ describe("a deleted file", () => {
     expect((await app.request("ada", "GET", path(`/${again.id}/content`))).status).toBe(200);
   });
 
-  test("leaves no bytes of uploads nobody finished or used, nor of any without a row", async () => {
+  test("leaves no bytes of unfinished or unused uploads, nor of any without a row", async () => {
     const { storage } = app.server.services;
     const longAgo = uuidFrom(app.world.now() - 2 * dayMs, new Uint8Array(16));
     const stray = `${app.people.home_id}/${longAgo}`;

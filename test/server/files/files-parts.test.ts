@@ -131,7 +131,7 @@ describe.each(["disk", "s3"] as const)("on %s, a file", (kind) => {
     expect(carried).toEqual([200_000]);
   });
 
-  test("is kept once in a company, in parts or in one piece, whoever sends it", async () => {
+  test("is stored once in a company, in parts or whole, whoever sends it", async () => {
     const bytes = largeFile(150_000, 9);
     const before = await keys();
     const ids = [idNow(), idNow()] as const;
@@ -194,7 +194,7 @@ describe.each(["disk", "s3"] as const)("on %s, a file", (kind) => {
     expect(await keys()).toEqual(before);
   });
 
-  test("is nobody else's: neither to bring more to, nor to ask about, nor to use", async () => {
+  test("belongs to its user: no one else can add to it, query it or use it", async () => {
     const id = idNow();
     await sendAndCut(id, largeFile(50_000, 3), 1_000);
     for (const who of ["ben", "mona", "eve"] as const) {

@@ -51,7 +51,7 @@ it.each(["br", "identity"])("a part of the app is kept for good, sent as %s", as
   expect([head.status, await head.text()]).toEqual([200, ""]);
 });
 
-it("all of them are one route to whoever counts", async () => {
+it("all of them count as one route", async () => {
   await fetch(`${address}/assets/part-1.js`);
   const counted = await (await fetch(`${address}/metrics`)).text();
   expect(counted).toContain('route="/*"');
@@ -85,7 +85,7 @@ describe("whom a page may talk to", () => {
   });
 });
 
-it("a browser is told to keep to https where people open the app by https, for this name alone", async () => {
+it("HSTS is sent for this host name where the app is opened by https", async () => {
   const strict = async (app: EmptyTestServer) => {
     const replies = await Promise.all(["/v1/health", "/contacts"].map((path) => app.send("GET", path)));
     return replies.map(({ headers }) => headers["strict-transport-security"]);

@@ -38,7 +38,7 @@ describe("who may not make the call is told before a large body is read", () => 
     expect(await answerToBeginning(headers, begun)).toMatch(/^HTTP\/1.1 401 .*"code":"unauthorized"/s);
   });
 
-  test("with a key nobody has, a session that never was, or in somebody else's name", async () => {
+  test("with an unknown key, an unknown session, or another user's", async () => {
     const { cookie } = await app.sessionOf("ada");
     const shown: Record<string, string>[] = [
       { authorization: "Bearer nonsense" },

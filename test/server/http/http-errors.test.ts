@@ -88,7 +88,7 @@ test.each([
   expect(received.err.stack).toMatch(/^Error: .*\n {4}at .*http-errors\.test/s);
 });
 
-test("of a request the log keeps its id, its route and its end, and no value of anybody's", async () => {
+test("of a request the log keeps its id, its route and its end, and no value of anyone's", async () => {
   const received: { reqId: string; req?: object; res?: object }[] = [];
   const stream = new Writable({ write: (line, _encoding, done) => (received.push(JSON.parse(String(line))), done()) });
   const talkative = newServer({ logger: { level: "info", stream, serializers: logSerializers } });

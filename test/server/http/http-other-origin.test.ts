@@ -26,7 +26,7 @@ describe("a page of the app's own host", () => {
     expect(tag.status).toBe(201);
   });
 
-  it("is told beforehand what it may send", async () => {
+  it("learns beforehand what it may send", async () => {
     const asked = await app.server.fastify.inject({
       method: "OPTIONS",
       url: "/v1/tags",
@@ -56,7 +56,7 @@ describe("any other page", () => {
   });
 });
 
-it("without such a setting nobody else's page is let in, and the policy names no other host", async () => {
+it("without such a setting no one else's page is let in, and the policy names no other host", async () => {
   const plain = await openTestServer();
   const answer = await plain.request("ada", "GET", "/v1/users/me", { headers: { origin: page } });
   expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
@@ -75,7 +75,7 @@ describe("settings of the environment on the server", () => {
     await own.close();
   });
 
-  it("opened screens are counted under the given name, by nobody's", async () => {
+  it("opened screens are counted under the given name, by no one's", async () => {
     const own = await openTestServer({ FIELDLINE_ANALYTICS_ID: "prairie-web", METRICS_TOKEN: "reader" });
     const screens = [{ screen: "/contacts/:id", count: 3 }];
     const send = (who: "ada" | "ben") => own.request(who, "POST", "/v1/screen_views", { body: { screens } });

@@ -38,7 +38,7 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test("a proxy's word on the caller's address counts, anybody else's does not", async () => {
+test("only a trusted proxy's forwarded address counts", async () => {
   await signIn(through("10.0.0.2", "203.0.113.7"));
   await signIn(through("10.0.1.9", "192.0.2.1, 203.0.113.8"));
   await signIn(through("198.51.100.9", "203.0.113.66"));

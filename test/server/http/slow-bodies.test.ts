@@ -79,7 +79,7 @@ test("a JSON body in time is answered", async () => {
   expect(answer).toContain("whole");
 });
 
-test("a form of somebody who may send it may take longer", async () => {
+test("an authorized form upload may take longer", async () => {
   expect(await trickle({ type: form, isAllowed: true }, [half, "def\r\n--x--\r\n"], longer)).toContain("whole");
 });
 

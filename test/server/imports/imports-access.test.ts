@@ -24,7 +24,7 @@ describe("who may", () => {
       expect((await fixture.get(token, path)).status).toBe(403);
   });
 
-  test("an agent imports for nobody else and into no pool", async () => {
+  test("an agent imports only for themselves, and into no pool", async () => {
     const file = csv("Last Name,Phone", "Mine,2015557772");
     const pool = await fixture.inTenant((trx) =>
       trx
@@ -171,7 +171,7 @@ describe("who may", () => {
     });
   });
 
-  test("a person switched off meanwhile imports nothing more", async () => {
+  test("a person switched off in the meantime imports nothing more", async () => {
     const user_id = await fixture.idOf("agent");
     const { body } = await fixture.upload(agent, csv("Last Name,Phone", "Late,2015559991"));
     const setActive = (active: boolean) =>

@@ -99,7 +99,7 @@ const post = (who: Who, attempt: Attempt, path: string, body: object = {}) =>
 const pdf = sampleFiles["paper.pdf"];
 const text = (words: string) => Buffer.from(words);
 
-test("each file goes to the contact its name tells; what tells nobody, or somebody else's, says so", async () => {
+test("each file goes to the contact its name names; files that match no contact, or another user's, say so", async () => {
   const mine = await layContact(app, { owner: app.people.ada, fields: { phones: [phone("+12015550101")] } });
   const theirs = await layContact(app, { owner: app.people.adam, fields: { phones: [phone("+12015550102")] } });
   const gone = await layContact(app, { owner: app.people.ada });
@@ -267,7 +267,7 @@ test("refused files are tried again under mended names, and the archive is kept 
   expect(await storedKeys()).toHaveLength(before.length + 2);
 });
 
-test("an undo takes the files back, but for those somebody changed or that went elsewhere since", async () => {
+test("an undo takes the files back, but for those someone changed or that went elsewhere since", async () => {
   const contact = await layContact(app, { owner: app.people.ada });
   const names = ["goes", "renamed", "deleted"];
   const attempt = await bring(

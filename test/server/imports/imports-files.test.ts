@@ -202,7 +202,7 @@ describe("looking at a file first", () => {
     expect(field("Home Postal Code")?.target).toBe("address_zip:home");
   });
 
-  test("a list without a header gets numbered columns told by their values", async () => {
+  test("a list without a header gets numbered columns, recognized by their values", async () => {
     const { body } = await fixture.validate(
       agent,
       csv("Rosa,rosa@example.com,(201) 555-0101", "Ben,ben@example.com,201 555 0102"),

@@ -171,7 +171,7 @@ describe("people known to others", () => {
     expect((await fixture.bring(manager, person, scrub({ who: "downline" }))).attempt).toMatchObject({ skipped: 1 });
   });
 
-  test("are found by name and birth date where nothing else tells", async () => {
+  test("are matched by name and birth date where nothing else matches", async () => {
     const other = csv("First Name,Last Name,Birthday,Phone", "TESS,tenant,1950-03-04,2015557999");
     expect((await fixture.bring(agent, other)).attempt).toMatchObject({ created: 1 });
     const by = { by: ["name_birth_date" as const] };
@@ -314,7 +314,7 @@ describe("a number on a do-not-call list", () => {
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  test("is not looked up where nobody asks for it", async () => {
+  test("is not looked up where no one asks for it", async () => {
     const list = csv("First Name,Last Name,Phone", "Cal,Called,(201) 555-7700");
     expect((await fixture.bring(agent, list, { scrub_against: { do_not_call: [] } })).attempt).toMatchObject({
       created: 1,

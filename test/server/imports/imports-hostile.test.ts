@@ -171,7 +171,7 @@ describe("alphabets", () => {
     expect(contacts[0]?.last_name).toBe("Ørsted");
   });
 
-  test("a letter outside the alphabet late in a long file decides, wherever it stands", async () => {
+  test("a non-ASCII letter late in a long file decides the encoding", async () => {
     const bytes = Buffer.concat([
       encoder.encode(`Last Name\r\n${"Delgado\r\n".repeat(30_000)}`),
       Buffer.from([0xd8]),
@@ -240,7 +240,7 @@ describe("cells that are formulas", () => {
 });
 
 describe("the upload itself", () => {
-  test("what is asked of a form is told field by field", async () => {
+  test("form errors are reported field by field", async () => {
     const file = csv("Last Name,Email", "Delgado,a@example.com");
     const cases: [Record<string, unknown>, string][] = [
       [{ fields: [] }, "fields"],

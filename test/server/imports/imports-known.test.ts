@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-describe("somebody who is known already", () => {
+describe("someone who is known already", () => {
   const list = (name: string) => csv("First Name,Last Name,Email,Phone,City,Nickname", name);
   let serial = 0;
   /** A contact of this agent with no nickname and no address. */
@@ -136,7 +136,7 @@ describe("somebody who is known already", () => {
     });
   });
 
-  test("is somebody else when the first name differs: couples share a phone", async () => {
+  test("is someone else when the first name differs: couples share a phone", async () => {
     const { mail } = await known();
     const { attempt } = await fixture.bring(
       agent,
@@ -212,7 +212,7 @@ describe("refused rows", () => {
     expect(none).toMatchObject({ status: 422, body: { errors: { base: ["This import has no failed rows."] } } });
   });
 
-  test("run again unchanged stay refused, and nobody comes in twice", async () => {
+  test("run again unchanged stay refused, and no one comes in twice", async () => {
     const { attempt } = await fixture.bring(agent, file(), { scrub_against: { who: "nobody" } });
     const before = (await fixture.contactsOf(attempt)).length;
     await fixture.send(agent, "POST", `/v1/contacts/retry_failed_import_attempts/${attempt.id}`, {});

@@ -74,7 +74,7 @@ describe("a file sent in parts", () => {
     expect((await app.request("ada", "GET", `/v1/contacts/${id}/files`)).at("data.0.file_name")).toBe("letter.txt");
   });
 
-  test("is nobody else's, and nothing happens", async () => {
+  test("of another user is not found, and nothing happens", async () => {
     const before = (await attemptsNow()).length;
     const upload_id = await sendInParts("ada", new Blob(["Last Name,Phone\r\nHers,2015550001"]));
     for (const who of ["mona", "eve"] as const)

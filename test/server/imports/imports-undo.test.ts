@@ -257,7 +257,7 @@ test("whatever people put beside a contact is work on it: a file, answers, a dat
   expect(await undo(attempt)).toMatchObject({ removed: 1, restored: 0, kept: 3 });
 });
 
-test("is offered once, for 30 days, to whoever may see the import", async () => {
+test("is offered once, for 30 days, to anyone who may see the import", async () => {
   const { attempt } = await fixture.bring(agent, list("Olga,Once,olga@undo.test,,"));
   const other = await fixture.tokenOf("field_manager");
   expect((await fixture.send(other, "POST", undoPath(attempt))).status).toBe(404);

@@ -140,7 +140,7 @@ describe("the list of attempts", () => {
 });
 
 describe("progress", () => {
-  test("is told to the importer's devices, never goes back, and stands in the mirror", async () => {
+  test("reaches the importer's devices, never goes back, and is in the mirror", async () => {
     const { services } = fixture.town.server;
     const heard: { done: number; total: number; status: string }[] = [];
     const announce = services.announceImport.bind(services);

@@ -63,7 +63,7 @@ async function filled(token: string): Promise<string> {
   }
 }
 
-test("a contact deleted 90 days ago goes for ever, with all that lies with it, and devices are told", async () => {
+test("a contact deleted 90 days ago is purged with its records, and devices are informed", async () => {
   const [old = 0, recent = 0, kept = 0] = await contactIds();
   const token = await town.signIn((await town.userOf("admin")).id);
   await tenantTx(town.db, town.tenant_id, (trx) =>

@@ -28,7 +28,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([promise, Promise.resolve(open)])) !== open;
 }
 
-test("it waits until everybody is answered", async () => {
+test("it waits until everyone is answered", async () => {
   const open = new RequestsOpen(stoppedClock().world);
   expect(await isSettled(open.untilAnswered(50))).toBe(true);
   const [one, other] = [{}, {}];

@@ -70,7 +70,7 @@ async function until(so: () => boolean | Promise<boolean>, ms = hangMs): Promise
   }
 }
 
-test("a job is done once its transaction has committed: workers are told and need not look", async () => {
+test("a job runs once its transaction has committed: workers are notified and need not poll", async () => {
   const jobs = queue({ pollSeconds: 3_600 });
   const { run, done } = diary();
   await jobs.work(kinds, run);

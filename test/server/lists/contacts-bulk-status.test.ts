@@ -44,7 +44,7 @@ describe("the status of many contacts", () => {
     expect(row?.status).toBe("cancelled");
   });
 
-  test("leaves whoever must not be contacted, unless a manager says why", async () => {
+  test("leaves anyone who must not be contacted, unless a manager says why", async () => {
     const contact = await lay();
     await give("ada", { ids: [contact.id], status_id: await ids("Do not contact") });
     const back = { ids: [contact.id], status_id: await ids("Contacted") };

@@ -119,7 +119,7 @@ describe("a tag made twice without a connection", () => {
     expect(again.text("data.id")).toBe(first);
   });
 
-  test("keeps its name to itself, and goes only when nobody carries it", async () => {
+  test("keeps its name to itself, and goes only when no one carries it", async () => {
     const [one, other] = [await newTag("First name"), await newTag("Other name")];
     const rename = await app.request("ada", "PATCH", "/v1/tags", { body: { id: other, name: "FIRST NAME" } });
     expect([rename.status, rename.at("errors.name.0")]).toEqual([422, "That name is already used."]);
@@ -192,7 +192,7 @@ describe("deleting and restoring", () => {
     expect(late.at("code")).toBe("gone_for_good");
   });
 
-  test("of somebody else's is denied or not found, and deletes nothing", async () => {
+  test("of someone else's is denied or not found, and deletes nothing", async () => {
     const adams = await layContact(app, { owner: app.people.adam });
     const remove = (who: Who) => app.request(who, "DELETE", "/v1/contacts/destroy_all", { body: { ids: [adams.id] } });
     expect((await remove("ada")).status).toBe(404);

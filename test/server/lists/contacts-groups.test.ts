@@ -119,7 +119,7 @@ test("a thousand leave at a time; a server that stops goes on with the rest", as
   expect(await countIn(group)).toBe(0);
 });
 
-test("whoever is in a group deleted long ago leaves it in the night", async () => {
+test("contacts leave a group deleted long ago at night", async () => {
   const group = await newGroup("Long gone");
   await deleteGroup(group);
   await run();

@@ -77,7 +77,7 @@ describe("counts", () => {
     expect(first.id).toBeGreaterThan(0);
   });
 
-  test("reach those below and nobody else's; deleted ones are left alone", async () => {
+  test("reach those below and no one else's; deleted ones are left alone", async () => {
     await lay("ben", [home()], { last_name: "Reach" });
     await lay("ada", [home()], { last_name: "Reach" });
     const gone = await lay("ada", [home()], { last_name: "Reach" });
@@ -125,7 +125,7 @@ describe("an order", () => {
     expect(received).toHaveLength(1);
   });
 
-  test("goes on after a kill, mails nobody twice, and passes over who has asked for no mail since", async () => {
+  test("goes on after a kill, mails no one twice, and passes over who has asked for no mail since", async () => {
     const [changed] = (
       await app.connection.db.selectFrom("mailer_assignments").select("contact_ids").where("id", "=", last.id).execute()
     ).flatMap(({ contact_ids }) => contact_ids);
@@ -158,7 +158,7 @@ describe("an order", () => {
     expect((await counts("mona", scope)).at("data.mailable")).toBe(11);
   });
 
-  test("is listed for those who answer for whoever made it", async () => {
+  test("is listed for those who answer for anyone who made it", async () => {
     const list = async (who: Who) =>
       ((await app.request(who, "GET", "/v1/contacts/mailer_assignments")).at("data") as MailerAssignment[]).map(
         ({ id, status, done }) => ({ id, status, done }),

@@ -33,7 +33,7 @@ function say(who: Who, facts: object[], at = app.world.now()) {
   return app.request(who, "POST", "/v1/notices", { body, headers });
 }
 
-test("what was read, muted and asked to be quiet is told to the person's devices, and to nobody else", async () => {
+test("what was read, muted and asked to be quiet is told to the person's devices, and to no one else", async () => {
   const quiet = { from: "20:00", to: "08:00" };
   const { status } = await say("ada", [
     { about: "read.transfer.t", value: true },
@@ -55,7 +55,7 @@ test("what was read, muted and asked to be quiet is told to the person's devices
   expect((await say(null, [{ about: "read.x", value: true }])).status).toBe(401);
 });
 
-test("of two devices' words the later stands, whichever arrives first, and both hear of one fact", async () => {
+test("of two devices' reports the later counts, whichever arrives first, and both receive one fact", async () => {
   const now = app.world.now();
   const first = await say("ben", [{ about: "muted.flow_failed", value: true }], now - 1_000);
   const late = await say("ben", [{ about: "muted.flow_failed", value: false }], now - 60_000);
@@ -74,7 +74,7 @@ test("a clock that is ahead does not outlast what is said after it", async () =>
   expect(await factsOf("ben")).toContainEqual(["quiet_hours", { from: "12:00", to: "13:00" }]);
 });
 
-test("nobody says what only the server tells, and one thing said twice at once is said as it was last", async () => {
+test("clients cannot set server-side facts, and of two concurrent reports the last counts", async () => {
   const refused = await say("ada", [{ about: "told.flow_failed.f.2026-11-25", value: true }]);
   expect(refused.status).toBe(422);
   const twice = await say("ada", [

@@ -72,7 +72,7 @@ describe("an export of more than 5,000 rows", () => {
     });
   });
 
-  test("is not taken out by somebody who acts as its maker", async () => {
+  test("is not taken out by someone who acts as its maker", async () => {
     const asked = outputOf((await requestExport("mona", "csv", { columns: ["id"] })).json);
     await work(asked);
     const { cookie } = await signIn(app.connection.db, app.world, app.people.alma);
@@ -157,7 +157,7 @@ describe("an export of more than 5,000 rows", () => {
     expect((await files()).length).toBe(before.length + 1);
   });
 
-  test("thrown away meanwhile leaves nothing behind", async () => {
+  test("thrown away in the meantime leaves nothing behind", async () => {
     const before = await files();
     const asked = outputOf((await requestExport("mona", "csv", { columns: ["id"] })).json);
     expect((await app.request("ada", "DELETE", `/v1/outputs/${asked.id}`)).status).toBe(404);
@@ -168,7 +168,7 @@ describe("an export of more than 5,000 rows", () => {
     expect(await files()).toEqual(before);
   });
 
-  test("is not made for somebody whose rights went while it waited", async () => {
+  test("is not made for someone whose rights went while it waited", async () => {
     const asked = outputOf((await requestExport("mona", "csv", { columns: ["id"] })).json);
     const { db } = app.connection;
     const become = (account_type: "telemarketer" | "manager") =>

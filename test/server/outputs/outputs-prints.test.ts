@@ -136,7 +136,7 @@ describe("a print", () => {
     expect(basil.account_type).toBe("basic");
   });
 
-  test("asked by nobody's page, without the header that only our own pages can set, is refused", async () => {
+  test("asked by no one's page, without the header that only our own pages can set, is refused", async () => {
     const ask = (headers: Record<string, string>) =>
       app.request("ada", "POST", "/v1/contacts/batch_print", { body: asked({}), headers });
     expect((await ask({})).status).toBe(403);
@@ -183,7 +183,7 @@ describe("a print", () => {
     expect((await print(who, asked({}))).status).toBe(403);
   });
 
-  test("of nobody who may be written to fails with the reason", async () => {
+  test("of no one who may be written to fails with the reason", async () => {
     const jid = (await print("ada", asked({ contacts_scope: { ids: ids.slice(2, 4) } }))).text("data.jid");
     await work({ id: jid });
     expect(await stateOf("ada", jid)).toMatchObject({
@@ -193,7 +193,7 @@ describe("a print", () => {
   });
 });
 
-test("after 24 hours the file is gone, and devices hear of it", async () => {
+test("after 24 hours the file is gone, and devices are informed", async () => {
   const jid = app.world.uuid();
   await print("mona", { jid, contacts_scope: { ids: [10_001] }, kind: "call_sheet" });
   await work({ id: jid });

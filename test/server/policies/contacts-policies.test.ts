@@ -128,7 +128,7 @@ describe("a deleted policy", () => {
     ["adam", 404],
     ["ben", 404],
     ["eve", 404],
-  ])("is put back by whoever may change it: %s is told %i", async (who, status) => {
+  ])("is put back by anyone who may change it: %s is told %i", async (who, status) => {
     expect((await restore(who, await deleted())).status).toBe(status);
   });
 
@@ -188,7 +188,7 @@ describe("its way", () => {
     expect(moves).toHaveLength(2);
   });
 
-  test("is one step shorter once whoever made the step undoes it, and nobody else can", async () => {
+  test("is one step shorter once anyone who made the step undoes it, and no one else can", async () => {
     const { id } = policyOf((await add("ada")).json);
     await change("ada", id, { status: "app_started", application_date: "2026-05-01" });
     const undo = { undo: "app_started", application_date: null, base: { application_date: "2026-05-01" } };
@@ -263,7 +263,7 @@ describe("two people at once", () => {
     expect(settled.at("data.product_name")).toBe("Mine");
   });
 
-  test("who deleted the policy meanwhile and put it back did not change what is in it", async () => {
+  test("who deleted the policy in the meantime and put it back did not change what is in it", async () => {
     const { id } = policyOf((await add("ada", { product_name: "Old" })).json);
     await app.world.pass(1);
     await change("mona", id, { product_name: "Hers", base: { product_name: "Old" } });
@@ -330,7 +330,7 @@ describe("the feed", () => {
     expect(tess.sight?.hidden).toContain("policies");
   });
 
-  test("brings a pool's policies to nobody who only sees the pool, comes and goes with the contact's owner", async () => {
+  test("brings a pool's policies to no one who only sees the pool, comes and goes with the contact's owner", async () => {
     const pool_id = (await app.request("alma", "POST", "/v1/pools", { body: { name: "Walk-ins" } })).text("data.id");
     contact = await layContact(app, { pool_id });
     const { id } = policyOf((await add("alma")).json);

@@ -95,7 +95,7 @@ describe("a list by carrier or by where a policy stands", () => {
     expect(await found({ carrier_ids: [carrier_id] })).toBe(false);
   });
 
-  test("tells each person only of policies they may see: in a pool nobody's policies are looked through", async () => {
+  test("matches only policies a user may see: in a pool, none", async () => {
     const ofCarrier = { carrier_ids: [carrier_id] };
     expect(await names("ada", {})).toContain("Davis");
     expect(await names("ada", ofCarrier)).toEqual(["Adams"]);
@@ -112,7 +112,7 @@ describe("a list by carrier or by where a policy stands", () => {
   });
 });
 
-describe("somebody whose role sees no policies", () => {
+describe("someone whose role sees no policies", () => {
   test.each([
     ["a list", "PATCH", "/v1/contacts"],
     ["both ends of a list", "PATCH", "/v1/contacts/select_first_last"],

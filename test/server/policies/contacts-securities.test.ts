@@ -106,7 +106,7 @@ describe("a deleted security", () => {
     ["adam", 404],
     ["ben", 404],
     ["eve", 404],
-  ])("is put back by whoever may change it: %s is told %i", async (who, status) => {
+  ])("is put back by anyone who may change it: %s is told %i", async (who, status) => {
     expect((await restore(who, await deleted())).status).toBe(status);
   });
 
@@ -223,7 +223,7 @@ describe("the feed", () => {
   const feedOf = (who: Who) => followFeed((path) => app.request(who, "GET", path));
   const seenBy = async (who: Who) => (await feedOf(who)()).rows("securities").map(({ id }) => id);
 
-  test("brings securities to the licensed who see the contact, and to nobody else", async () => {
+  test("brings securities to the licensed who see the contact, and to no one else", async () => {
     const { id } = securityOf((await add("ada")).json);
     for (const who of ["ada", "mona", "fred", "rita", "alma"] as const) expect(await seenBy(who), who).toContain(id);
     for (const who of ["adam", "ben", "eve", "tess", "sam", "bruno"] as const)
@@ -251,7 +251,7 @@ describe("the feed", () => {
     expect(again.rows("licenses").map((row) => row["id"])).toContain(made.at("data.id"));
   });
 
-  test("a contact moved to somebody else takes them along", async () => {
+  test("a contact transferred to another user takes them along", async () => {
     const { id } = securityOf((await add("ada")).json);
     const adas = feedOf("ada");
     await adas();
@@ -268,7 +268,7 @@ describe("licenses", () => {
   const licenses = (id: string, more = "") => `/v1/admin/users/${id}/licenses${more}`;
   const health = { kind: "health", state: "OH", number: "7", issued: null, expires: null };
 
-  test("are kept by those who may change the person, seen by those above, and written by nobody for themselves", async () => {
+  test("are kept by those who may change the person, seen by those above, and written by no one for themselves", async () => {
     const { ada, bruno, eve } = app.people;
     const made = await app.request("bruno", "POST", licenses(ada.id), { body: health });
     expect(made.status).toBe(201);

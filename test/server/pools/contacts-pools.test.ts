@@ -89,7 +89,7 @@ describe("taking from a pool", () => {
     }
   });
 
-  test("ends at the daily limit, also when two are taken at once, and begins anew the next day", async () => {
+  test("ends at the daily limit, also when two are taken at once, and starts again the next day", async () => {
     const small = await newPool({ daily_take_limit: 2 });
     const contacts = [];
     for (let at = 0; at < 5; at++) contacts.push(await layContact(app, { pool_id: small }));
@@ -137,7 +137,7 @@ describe("the next of a pool", () => {
   const lay = (id: string, count: number) =>
     Promise.all(Array.from({ length: count }, () => layContact(app, { pool_id: id })));
 
-  test("is another one for each of many who ask at once, until nobody waits", async () => {
+  test("is another one for each of many who ask at once, until no one waits", async () => {
     await lay(pool, 6);
     const who = ["ada", "adam", "mona", "ben", "ada", "adam", "mona", "ben"] as const;
     const answers = await Promise.all(who.map((name) => next(name, pool)));
@@ -172,7 +172,7 @@ describe("the next of a pool", () => {
     });
   });
 
-  test("goes in turn where the pool says so: nobody twice while somebody else waits", async () => {
+  test("goes in turn where the pool says so: no one twice while someone else waits", async () => {
     const inTurn = await newPool({ rule: "round_robin" });
     await lay(inTurn, 8);
     expect((await next("ada", inTurn)).status).toBe(200);
@@ -190,7 +190,7 @@ describe("the next of a pool", () => {
     expect((await next("adam", inTurn)).status).toBe(200);
   });
 
-  test("is given to nobody who may not take, or of another unit or company", async () => {
+  test("is given to no one who may not take, or of another unit or company", async () => {
     const south = await newPool({ business_unit_id: app.people.ben.business_unit_id });
     await lay(south, 1);
     expect([

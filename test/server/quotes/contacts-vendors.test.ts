@@ -72,7 +72,7 @@ describe("rates", () => {
     expect((await csg(who, "quote", question())).status).toBe(status);
   });
 
-  test("of a plan nobody sells to that age, or of a day gone by, are refused by field", async () => {
+  test("of a plan no one sells to that age, or of a day gone by, are refused by field", async () => {
     expect((await csg("ada", "quote", { ...question(), age: 60 })).at("errors.age.0")).toBe(
       "Supplement rates start at 65.",
     );
@@ -157,7 +157,7 @@ describe("an application", () => {
     expect((await policyNow()).at("data.status")).toBe("withdrawn");
   });
 
-  test("of a policy of somebody else, in no state, or under another contact's id is refused", async () => {
+  test("of a policy of someone else, in no state, or under another contact's id is refused", async () => {
     expect((await start("ada", { policy_id: app.world.uuid() })).at("errors.policy_id.0")).toBeDefined();
     expect((await start("ada", { state: "ZZ" })).at("errors.state.0")).toBe("Choose a state.");
     const id = app.world.uuid();
@@ -203,7 +203,7 @@ describe("aftercare", () => {
     expect((await status("mona")).at("data.status")).toBe("completed");
   });
 
-  test("asks for consent, and reaches nobody out of sight", async () => {
+  test("asks for consent, and reaches no contact out of scope", async () => {
     expect((await enroll("ada", { consent: false })).at("errors.consent.0")).toBe("The family must consent first.");
     const foreign = await layContact(app, { owner: app.people.ben });
     expect((await enroll("ada", { deceased_contact_id: foreign.id })).status).toBe(404);
@@ -247,7 +247,7 @@ describe("Medicare", () => {
     expect(left.map(({ facts_sealed }) => facts_sealed)).toEqual(left.map(() => null));
   });
 
-  test("is not offered for longer than a quarter of an hour, and to nobody out of scope", async () => {
+  test("is not offered for longer than a quarter of an hour, and to no one out of scope", async () => {
     const import_id = (await request("ada")).text("data.id");
     const [kept] = await app.connection.db
       .selectFrom("medicare_imports")

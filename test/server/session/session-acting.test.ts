@@ -36,7 +36,7 @@ async function acting(who: Name, target: Name, login_type = "login_as") {
   return { signed, acted, cookie: jar(signed, acted) };
 }
 
-describe("acting as somebody", () => {
+describe("acting as someone", () => {
   it.each([
     ["alma", "ada", "login_as", "logged_as_admin", "current_admin_token"],
     ["sam", "ada", "login_as", "logged_as_admin", "current_admin_token"],
@@ -79,7 +79,7 @@ describe("acting as somebody", () => {
     expect(cookie).toBe(jar(signed));
   });
 
-  it("is refused for somebody switched off, an unknown person and an unknown way", async () => {
+  it("is refused for someone switched off, an unknown person and an unknown way", async () => {
     const cookie = jar(await signIn("alma"));
     await app.connection.db.updateTable("users").set({ active: false }).where("id", "=", app.people.tess.id).execute();
     expect((await actAs(cookie, "tess")).status).toBe(409);
@@ -180,7 +180,7 @@ describe("acting as somebody", () => {
     ).toBe(200);
   });
 
-  it("is no way to edit users for whoever may not: a manager changes nobody's names, profile or number", async () => {
+  it("is no way to edit users for anyone who may not: a manager changes no one's names, profile or number", async () => {
     const { cookie } = await acting("mona", "ada");
     for (const [method, path, body] of [
       ["PATCH", `/v1/users/${app.people.ada.id}`, { first_name: "Adah" }],
@@ -235,7 +235,7 @@ describe("the way back", () => {
     ).toBe(404);
   });
 
-  it("joins, ends and subscribes to nothing in the other's name outside the company, and gives nobody a key of theirs", async () => {
+  it("joins, ends and subscribes to nothing in the other's name outside the company, and gives no one a key of theirs", async () => {
     const { cookie } = await acting("alma", "ada");
     const id = "0193a000-0000-7000-8000-000000000001";
     const key = "k".repeat(30);
@@ -253,7 +253,7 @@ describe("the way back", () => {
       expect((await app.request(null, method, path, { cookie, ...(body && { body }) })).status, path).toBe(403);
   });
 
-  it("does not lead into somebody else's session, and the acting one ends with the attempt", async () => {
+  it("does not lead into someone else's session, and the acting one ends with the attempt", async () => {
     const { acted } = await acting("alma", "ada");
     const other = await signIn("sam");
     const mixed = `token=${acted.cookies["token"]?.value}; current_admin_token=${other.cookies["token"]?.value}`;

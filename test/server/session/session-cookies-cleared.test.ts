@@ -64,7 +64,7 @@ describe("a request that was on its way while the browser got another session", 
     expect([late.status, late.cookies]).toEqual([401, {}]);
   });
 
-  it("nor after the way back from acting as somebody", async () => {
+  it("nor after the way back from acting as someone", async () => {
     const own = await signIn(app.people.alma.email);
     const acting = await app.request(null, "POST", `/v1/admin/users/${app.people.ada.id}/login`, {
       cookie: jarOf(own),

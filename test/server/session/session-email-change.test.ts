@@ -41,7 +41,7 @@ async function mailsTo(to: string): Promise<{ kind: string; token: string }[]> {
 const lastToken = async (to: string) => (await mailsTo(to)).findLast(({ token }) => token !== "")?.token ?? "";
 
 describe("another email of one's own", () => {
-  it("takes the password, and is only asked for: the old one stays, is told, and signs in", async () => {
+  it("needs the password, and is pending: the old address stays, is notified, and signs in", async () => {
     const { email } = app.people.ben;
     const without = await edit("ben", "ben", { email: "new.ben@prairie.test" });
     expect(without.at("errors")).toHaveProperty("current_password");
@@ -57,7 +57,7 @@ describe("another email of one's own", () => {
     expect((await mailsTo("New.Ben@Prairie.test")).map(({ kind }) => kind)).toEqual(["email_proof"]);
   });
 
-  it("is theirs once the link is opened, by whom ever; the old one is told and signs nobody in", async () => {
+  it("changes once the link is opened, by anyone; the old address is notified and no longer signs in", async () => {
     const { email } = app.people.ben;
     const token = await lastToken("New.Ben@Prairie.test");
     expect(await isGood(token)).toBe(true);
@@ -87,7 +87,7 @@ describe("another email of one's own", () => {
     expect(await me("ben")).toMatchObject({ email: "third@prairie.test" });
   });
 
-  it("can be mailed once more, which ends the link before, and given up, which ends both", async () => {
+  it("can be sent again, which ends the previous link, and cancelled, which ends both", async () => {
     await request("ada", "ada.new@prairie.test");
     const first = await lastToken("ada.new@prairie.test");
     expect((await again("ada")).at("data.email")).toBe("ada.new@prairie.test");
@@ -100,7 +100,7 @@ describe("another email of one's own", () => {
     expect([(await again("ada")).status, (await discard("ada")).status]).toEqual([404, 404]);
   });
 
-  it("is nobody else's to send again or give up", async () => {
+  it("cannot be resent or cancelled by another user", async () => {
     await request("ada", "ada.new@prairie.test");
     expect([(await again("adam")).status, (await discard("erin")).status]).toEqual([404, 404]);
     expect(await isGood(await lastToken("ada.new@prairie.test"))).toBe(true);
@@ -124,7 +124,7 @@ describe("another email of one's own", () => {
     expect((await prove(await lastToken("adam.new@prairie.test"))).status).toBe(200);
   });
 
-  it("fills nobody's mailbox: so many links an hour, to whatever address", async () => {
+  it("limits links an hour to any address", async () => {
     for (let at = 0; at < emailChangeMailsPerHourMax - 1; at++)
       expect((await request("fred", `someone.${at}@elsewhere.test`)).status).toBe(200);
     expect((await again("fred")).status).toBe(200);
@@ -135,7 +135,7 @@ describe("another email of one's own", () => {
     expect((await again("fred")).status).toBe(200);
   });
 
-  it("that somebody has is refused when it is asked for, and when it was taken meanwhile", async () => {
+  it("that someone has is refused when it is asked for, and when it was taken in the meantime", async () => {
     expect((await request("tess", "ALMA@prairie.test")).at("errors")).toEqual({
       email: ["That name is already used."],
     });
@@ -210,7 +210,7 @@ describe("what waits ends", () => {
   });
 
   it.each(["", "nonsense", "11111111-1111-4111-8111-111111111111.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"])(
-    "for the token %j, which nobody was mailed, there is nothing",
+    "for the token %j, which no one was mailed, there is nothing",
     async (token) => {
       expect((await prove(token)).status).toBe(422);
     },

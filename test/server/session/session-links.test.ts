@@ -60,7 +60,7 @@ describe("the link of a forgotten password", () => {
     expect(await isResetGood(old)).toEqual(spent);
   });
 
-  it("is not good for somebody switched off, nor of the other kind, nor made up", async () => {
+  it("is not good for someone switched off, nor of the other kind, nor made up", async () => {
     const token = await linkFor(app.people.basil);
     expect(await isGood(app, "first_admin", token)).toEqual(spent);
     await app.connection.db.updateTable("users").set({ active: false }).where("id", "=", app.people.basil.id).execute();

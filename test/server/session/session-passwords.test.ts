@@ -64,7 +64,7 @@ describe("a forgotten password", () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 422]);
   });
 
-  it("answers an unknown address exactly like a known one, and mails nobody", async () => {
+  it("answers an unknown address exactly like a known one, and sends no mail", async () => {
     const [known, unknown] = [await askLink(app.people.mona.email), await askLink("nobody@prairie.test")];
     expect([unknown.status, unknown.json]).toEqual([known.status, known.json]);
     await app.server.services.background.idle();
@@ -195,7 +195,7 @@ describe("one's own password", () => {
   });
 });
 
-describe("somebody else's password", () => {
+describe("someone else's password", () => {
   it("is given by an admin as a temporary one, to be changed at the next sign-in", async () => {
     const { basil } = app.people;
     const path = `/v1/users/${basil.id}/update_password`;

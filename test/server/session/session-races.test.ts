@@ -81,7 +81,7 @@ describe("tries of a second factor", () => {
     expect(results.at(-1)).toBe("locked");
   });
 
-  it("of somebody signed in are counted however many come at once", async () => {
+  it("of someone signed in are counted however many come at once", async () => {
     await withApp("ben");
     const { cookie } = await app.sessionOf("ben");
     const answers = await Promise.all(
@@ -108,7 +108,7 @@ describe("tries of a second factor", () => {
   });
 });
 
-describe("acting as somebody", () => {
+describe("acting as someone", () => {
   it("ends with the session behind it, also where both begin and end at once", async () => {
     const { people, world, connection } = app;
     const alive: boolean[] = [];

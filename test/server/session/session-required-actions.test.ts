@@ -69,7 +69,7 @@ describe("a password that must be changed", () => {
     expect([begun.status, begun.json]).toEqual([403, held]);
   });
 
-  it("lets an admin set nobody else's", async () => {
+  it("lets an admin set no one else's", async () => {
     const { sam, basil } = app.people;
     await impose("sam", { change_password: true });
     const body = { password: "seven warm lanterns" };
@@ -82,7 +82,7 @@ describe("a password that must be changed", () => {
   });
 });
 
-describe("somebody who acts as a person", () => {
+describe("someone who acts as a person", () => {
   it("is held back by the password that person must change, cannot change it, and can return", async () => {
     const { mona } = app.people;
     await impose("mona", { change_password: true });
@@ -106,7 +106,7 @@ describe("somebody who acts as a person", () => {
 });
 
 describe("a second factor that is required", () => {
-  it("holds back whoever has none, and setting it up lets everything go on", async () => {
+  it("holds back anyone who has none, and setting it up lets everything go on", async () => {
     await impose("tess", { two_fa_is_required: true });
     expect((await feed("tess")).json).toEqual(held);
     expect(await setUpApp("tess")).toBe(200);
@@ -120,7 +120,7 @@ describe("a second factor that is required", () => {
     expect((await feed("nina")).json).toEqual(held);
   });
 
-  it("of the whole company holds back everybody without one, but not whoever acts as them", async () => {
+  it("of the whole company holds back everyone without one, but not anyone who acts as them", async () => {
     const { people } = app;
     await company(true);
     expect((await feed("ben")).json).toEqual(held);
@@ -135,7 +135,7 @@ describe("a second factor that is required", () => {
   });
 });
 
-describe("an API key of somebody with a duty", () => {
+describe("an API key of someone with a duty", () => {
   beforeAll(() => company(false));
 
   it("is held like them, and works on once it is done", async () => {
@@ -160,7 +160,7 @@ describe("an API key of somebody with a duty", () => {
   });
 });
 
-describe("a live socket of somebody with a duty", () => {
+describe("a live socket of someone with a duty", () => {
   const port = async () => {
     const { server } = app.server.fastify;
     if (!server.listening) await app.server.fastify.listen({ port: 0, host: "127.0.0.1" });

@@ -225,7 +225,7 @@ describe("a code sent by mail", () => {
     expect((await secondStep(first, code)).at("code")).toBe("code_tries");
   });
 
-  it("is not sent to somebody without a session or a first step", async () => {
+  it("is not sent to someone without a session or a first step", async () => {
     expect((await app.request(null, "POST", "/v1/two_factor/send_otp", { body: {}, ip: ip() })).status).toBe(401);
     const forged = await app.request(null, "POST", "/v1/two_factor/send_otp", {
       body: { otp_secret: `${app.people.away_id}.${"A".repeat(43)}` },

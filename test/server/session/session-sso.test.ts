@@ -53,7 +53,7 @@ describe("single sign-on", () => {
     );
   });
 
-  it("has the provider ask who it is where somebody signed out, and only there", async () => {
+  it("has the provider ask who it is where someone signed out, and only there", async () => {
     const promptOf = (started: Answer) => new URL(started.text("data.url")).searchParams.get("prompt");
     expect(promptOf(await start())).toBeNull();
     expect(promptOf(await start({ anew: true }))).toBe("login");
@@ -141,13 +141,13 @@ describe("a person of several companies", () => {
     expect((await choose("prairie", choiceOf(asked))).at("data.user_id")).toBe(app.people.adam.id);
   });
 
-  it("is let into none that they have no account in, and asked anew without a name", async () => {
+  it("is let into none that they have no account in, and asked again without a name", async () => {
     const asked = await through();
     expect((await choose("elsewhere", choiceOf(asked))).at("code")).toBe("no_account");
     expect((await choose(undefined, choiceOf(asked))).at("data.companies")).toHaveLength(2);
   });
 
-  it("has a quarter of an hour, and nobody gets in without the provider's word", async () => {
+  it("has a quarter of an hour, and no one gets in without the provider's word", async () => {
     const asked = await through();
     expect((await choose("prairie")).at("code")).toBe("sso_expired");
     expect((await choose("prairie", "sso_choice=1.forged")).at("code")).toBe("sso_expired");
@@ -170,7 +170,7 @@ describe("a person of several companies", () => {
 });
 
 describe("linking an account", () => {
-  it("ends the password, reset links, keys and sessions somebody else may have set up before", async () => {
+  it("ends the password, reset links, keys and sessions someone else may have set up before", async () => {
     const { ben } = app.people;
     const planted = await app.request(null, "POST", "/v1/sessions", { body: { email: ben.email, password } });
     const cookie = cookieOf(planted);
@@ -238,7 +238,7 @@ describe("linking an account", () => {
   });
 });
 
-it("a provider that cannot be reached is told as such, one that is not set up as well", async () => {
+it("an unreachable provider and one that is not set up are both reported", async () => {
   const environment = { OIDC_ISSUER: "http://127.0.0.1:9", OIDC_CLIENT_ID: "fieldline" };
   const [unreachable, without] = [await openTestServer(environment), await openTestServer()];
   expect((await unreachable.request(null, "POST", "/v1/sessions/sso", { body: { step: "start" } })).status).toBe(503);

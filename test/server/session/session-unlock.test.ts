@@ -17,7 +17,7 @@ const unlock = (cookie: string, secret: string) =>
   app.request(null, "POST", "/v1/sessions/unlock", { body: { password: secret }, cookie, ip: ip() });
 
 describe("a locked screen", () => {
-  it("opens by the password of whoever is signed in, and their session stays the one it was", async () => {
+  it("opens by the password of anyone who is signed in, and their session stays the one it was", async () => {
     const cookie = jar(await signIn("ada"));
     const answer = await unlock(cookie, password);
     expect([answer.status, answer.cookies["token"]]).toEqual([204, undefined]);
@@ -25,7 +25,7 @@ describe("a locked screen", () => {
     expect((sessions.at("data") as { current: boolean }[]).filter(({ current }) => current)).toHaveLength(1);
   });
 
-  it("stays shut for a wrong password, and for nobody", async () => {
+  it("stays shut for a wrong password, and for no one", async () => {
     const cookie = jar(await signIn("mona"));
     const answer = await unlock(cookie, "not her password");
     expect([answer.status, answer.json]).toEqual([
@@ -44,7 +44,7 @@ describe("a locked screen", () => {
     expect((await signIn("nina")).at("code")).toBe("locked");
   });
 
-  it("is opened by the actor's own password while they act as somebody", async () => {
+  it("is opened by the actor's own password while they act as someone", async () => {
     const own = "the admin has her own";
     await app.request("alma", "PATCH", `/v1/users/${app.people.alma.id}/update_password`, {
       body: { current_password: password, password: own },

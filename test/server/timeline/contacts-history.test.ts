@@ -32,7 +32,7 @@ async function auditOf(query: string, who: Who = "alma"): Promise<Page<AuditEntr
 const edit = (who: Who, body: object) => app.request(who, "PATCH", `/v1/contacts/${contact.id}/quick_update`, { body });
 
 describe("a contact's history", () => {
-  test("tells each write of it and of what lies with it: who, when, from what to what, masked", async () => {
+  test("lists each write to it and its records: who, when, old and new value, masked", async () => {
     const statuses = await statusIds(app, app.people.home_id);
     const carriers = await app.request("alma", "POST", "/v1/admin/carriers", { body: { name: "Aetna" } });
     const made = await app.request("ada", "POST", "/v1/contacts", {
@@ -323,7 +323,7 @@ test.each(["from=0000-00-00", "to=9999-99-99", "to=9999-12-31", "from=2026-02-30
   },
 );
 
-describe("putting somebody off", () => {
+describe("putting someone off", () => {
   const skip = (who: Who, body: object) => app.request(who, "POST", "/v1/call_skips", { body });
   const skips = async (who: Who) =>
     ((await app.request(who, "GET", "/v1/call_skips")).json as Page<{ id: string; until: string }>).data;

@@ -33,7 +33,7 @@ const request = (who: Who, query = "") => app.request(who, "GET", `/v1/contacts/
 const itemsFor = async (who: Who, query = "") => (await request(who, query)).at("data") as TimelineItem[];
 
 describe("a contact's story", () => {
-  test("tells notes, statuses, transfers, policies and visits, each with who and when, newest first", async () => {
+  test("lists notes, statuses, transfers, policies and visits, each with who and when, newest first", async () => {
     const items = await itemsFor("ada");
     const { ada, adam } = app.people;
     expect(items.map(({ kind }) => kind).toSorted()).toEqual(

@@ -30,7 +30,7 @@ describe("rights", () => {
     expect(await fixture.contact(contact!.id)).toMatchObject({ owner_id: app.people.ada.id });
   });
 
-  test("a manager gives only within their downline, a bu_admin within the unit, an admin to anybody at work", async () => {
+  test("a manager gives only within their downline, a bu_admin within the unit, an admin to anyone at work", async () => {
     const { ada, ben, adam, bruno, eve } = app.people;
     const [contact] = await fixture.lay(ada);
     const refused = { status: 422, errors: { to: ["You cannot transfer contacts to this person."] } };
@@ -58,7 +58,7 @@ describe("rights", () => {
     ]);
   });
 
-  test("a giver who lost the right meanwhile moves nothing more", async () => {
+  test("a giver who lost the right in the meantime moves nothing more", async () => {
     const { ada, adam, fred } = app.people;
     const [contact] = await fixture.lay(ada);
     const asked = await fixture.start("fred", [contact!.id], { user_id: ada.id });
@@ -80,7 +80,7 @@ describe("rights", () => {
     expect(adam.id).not.toBe(ada.id);
   });
 
-  test("attempts are seen by whoever may move the contacts of their maker, and by nobody of another company", async () => {
+  test("attempts are seen by anyone who may move the contacts of their maker, and by no one of another company", async () => {
     const { ada, adam } = app.people;
     const [contact] = await fixture.lay(ada);
     const attempt = await fixture.move("mona", [contact!.id], { user_id: adam.id }, { reason: "Spring cleaning" });

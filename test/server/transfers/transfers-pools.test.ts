@@ -36,7 +36,7 @@ describe("out of a pool", () => {
     expect((await fixture.start("fred", [own!.id], { pool_id })).status).toBe(422);
   });
 
-  test("nobody gets more in a day than the pool allows, whoever gives it", async () => {
+  test("no one gets more in a day than the pool allows, whoever gives it", async () => {
     const { adam } = app.people;
     const pool_id = await layPool({ daily_take_limit: 2 });
     const ids = await laidIn(pool_id, 4);
@@ -85,7 +85,7 @@ describe("out of a pool", () => {
     expect(await whysOf("alma", own.id)).toEqual([[id, "pool_rule"]]);
   });
 
-  test("whoever keeps the pool hands it out to others without a limit, and to themself within it", async () => {
+  test("the pool's manager assigns to others without a limit, and to themselves within it", async () => {
     const { adam, alma } = app.people;
     const pool_id = await layPool({ daily_take_limit: 1 });
     const ids = await laidIn(pool_id, 4);

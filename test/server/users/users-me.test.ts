@@ -98,7 +98,7 @@ describe("the current user", () => {
 });
 
 describe("terms", () => {
-  it("count as accepted until they change, and again once accepted anew", async () => {
+  it("count as accepted until they change, and again once accepted again", async () => {
     const { home_id } = app.people;
     await app.world.pass(1_000);
     const setting = {
@@ -253,7 +253,7 @@ describe("changing a person", () => {
     { reset_two_factor: true },
     { title: "advisor" },
     { account_type: "admin" },
-  ])("gives nobody the switch %j over themselves", async (body) => {
+  ])("gives no one the switch %j over themselves", async (body) => {
     for (const who of ["ada", "alma"] as const) expect([403, 422]).toContain((await edit(who, who, body)).status);
   });
 
@@ -322,7 +322,7 @@ describe("changing a person", () => {
     app.server.services.rightsChanged = rightsChanged;
   });
 
-  it("ends the sessions of somebody switched off, at once", async () => {
+  it("ends the sessions of someone switched off, at once", async () => {
     expect((await app.request("basil", "GET", "/v1/users/me")).status).toBe(200);
     expect((await edit("alma", "basil", { active: false })).status).toBe(200);
     expect((await app.request("basil", "GET", "/v1/users/me")).status).toBe(401);

@@ -44,7 +44,7 @@ const photo = async (who: Who, bytes = pictures.webp()) =>
   (await send(who, { personal_photo: bytes })).data.personal_photo;
 
 describe("a photo", () => {
-  test("is kept bare, given under an address of its own, and known to everybody in the company", async () => {
+  test("is kept bare, given under an address of its own, and known to everyone in the company", async () => {
     const { status, data } = await send("ada", { personal_photo: pictures.jpegOfAPhone(), first_name: "Ada" });
     expect(status).toBe(200);
     expect(data.personal_photo).toMatch(/^\/v1\/users\/[^/]+\/personal_photo\?v=[0-9a-f]{64}$/);
@@ -70,7 +70,7 @@ describe("a photo", () => {
     expect([present.statusCode, present.headers["cache-control"]]).toEqual([200, "private, no-cache"]);
   });
 
-  test("is nobody's outside the company, and nobody's without a session", async () => {
+  test("is not found outside the company, nor without a session", async () => {
     const address = await photo("ada");
     expect((await fetched("eve", address)).statusCode).toBe(404);
     expect((await fetched(null, address)).statusCode).toBe(401);
@@ -108,7 +108,7 @@ describe("a photo", () => {
     expect(rows[0].count).toBe(1);
   });
 
-  test("is told to devices with the person's name, and to those above in their lists", async () => {
+  test("reaches devices with the person's name, and those above in their lists", async () => {
     const address = await photo("ada");
     const changes = (await app.request("ben", "GET", "/v1/sync/changes?limit=2000")).at("data") as {
       collection: string;

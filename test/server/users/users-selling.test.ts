@@ -27,7 +27,7 @@ describe("licenses on a device", () => {
     expect(await rowsOf("erin", id)).toEqual([]);
   });
 
-  test("of securities are nobody else's business", async () => {
+  test("of securities are visible to licensed users only", async () => {
     const { id } = await layLicense(app, app.people.ada, { kind: "series_65", number: "S-1" });
     for (const who of ["ada", "fred", "alma"] as const)
       expect(await rowsOf(who, id), who).toMatchObject([{ number: "S-1" }]);
@@ -105,7 +105,7 @@ describe("appointments", () => {
     };
   };
 
-  test("are kept by those who may change the person, seen by those above, and written by nobody for themselves", async () => {
+  test("are kept by those who may change the person, seen by those above, and written by no one for themselves", async () => {
     const { ada, ben, bruno, eve } = app.people;
     const fields = await body();
     const made = await app.request("bruno", "POST", at(ada.id), { body: fields });
@@ -147,7 +147,7 @@ describe("appointments", () => {
   });
 });
 
-test("until when somebody is certified is kept by those above, and is theirs to read", async () => {
+test("until when someone is certified is kept by those above, and is theirs to read", async () => {
   const { ada } = app.people;
   const put = (who: Who, ahip_certified_until: string | null) =>
     app.request(who, "PATCH", `/v1/users/${ada.id}`, { body: { ahip_certified_until } });

@@ -146,7 +146,7 @@ describe.concurrent("a call to a number of the line's own", () => {
 });
 
 describe("a call to a colleague", () => {
-  test("is heard both ways, recorded on two channels, and ends for both", async () => {
+  test("is audible both ways, recorded on two channels, and ends for both", async () => {
     const call = await adaCalls(people.ben.number);
     const taken = await ben.accept();
     calls.push(taken);
@@ -216,7 +216,7 @@ describe("a call to a colleague", () => {
   });
 });
 
-test("where nobody answers a message is taken, and is the called one's", async () => {
+test("where no one answers a message is taken, and is the called one's", async () => {
   const quiet = await startVoice({ voicemail: { max_ms: 60_000 } });
   const caller = await openPhone(quiet, "ada", { hertz: 440 });
   const called = await openPhone(quiet, "ben");

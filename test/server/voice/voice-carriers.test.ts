@@ -37,7 +37,7 @@ describe.each([
     await untilRow(call.id, ended(status, by));
   });
 
-  test("that is given up while it rings was canceled", async () => {
+  test("that is ended while it rings was canceled", async () => {
     const call = await carrier.call("rings");
     await untilRow(call.id, { status: "ringing" });
     await call.hangUp();
@@ -59,7 +59,7 @@ describe.each([
     await untilRow(call.theirs, { status: "busy", ended_by: "agent" }, "adam");
   });
 
-  test("given up while it rings is one a colleague missed", async () => {
+  test("cancelled while it rings is one a colleague missed", async () => {
     const call = await carrier.callAdam("rings");
     await call.hangUp();
     await untilRow(call.id, ended("canceled", "agent"));

@@ -40,7 +40,7 @@ test("calls go on sounding when the machine's clock is put back or forward", asy
   stop();
 });
 
-test("a sender that counts anew is heard from its second packet on; a late one does not bring the sound back", () => {
+test("a sender that restarts its sequence is heard from its second packet on; a late packet is dropped", () => {
   const packet = (byte: number) => new Uint8Array(silentFrame.length).fill(byte);
   const queue = new JitterQueue();
   const heard = () => queue.take()?.[0];

@@ -77,7 +77,7 @@ test("a call is in the log under the device's own id, from its person's number",
   call.hangUp();
 });
 
-test("a refusal to be recorded stops what records, stands whatever is said after it, and lets none begin", async () => {
+test("refusing to be recorded stops the recording for good and lets none begin", async () => {
   const phone = await phoneOf("ada");
   const call = await phone.call({ To: "+15005550101", cid: app.world.uuid() });
   calls.push(call);
@@ -150,7 +150,7 @@ describe("what the rules forbid is refused here too", () => {
     expect(kept.at("data.0")).toMatchObject({ actor_id: app.people.adam.id, reason: "written_consent" });
   });
 
-  test("whoever asked on a call that belongs to nobody, for everybody and for good, until it is taken back", async () => {
+  test("a do-not-call request on an unassigned call blocks the number for everyone until undone", async () => {
     const number = "+12015550178";
     const at = app.world.now();
     const call = { id: app.world.uuid(), call_direction: "outbound", number, contact_id: null, at, talk_seconds: 20 };
@@ -167,7 +167,7 @@ describe("what the rules forbid is refused here too", () => {
     expect(await refusal("adam", { To: number })).toBe("it rang");
   });
 
-  test("whoever had the number before and asked, for whoever has it now", async () => {
+  test("a former owner's do-not-call request, for the number's new owner", async () => {
     const number = "+12015550179";
     const lay = (owner: "ada" | "ben", more: Partial<Phone>) =>
       layContact(app, {
@@ -199,7 +199,7 @@ describe("what the rules forbid is refused here too", () => {
     expect(await refusal("ada", { To: "+15155550166" })).toBe("it rang");
   });
 
-  test("a device of somebody else's, of another company's too", async () => {
+  test("another user's device, and another company's", async () => {
     for (const id of [app.people.adam.id, app.people.eve.id])
       expect(await refusal("ada", { To: "+15005550101", deviceUserId: id })).toContain("belongs to someone else");
   });
@@ -219,7 +219,7 @@ describe("what the rules forbid is refused here too", () => {
   });
 });
 
-describe("whoever acts as somebody", () => {
+describe("anyone who acts as someone", () => {
   const acting = async () => {
     const { cookie } = await signIn(app.connection.db, app.world, app.people.alma);
     const body = { login_type: "login_as" };

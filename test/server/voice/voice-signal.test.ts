@@ -72,7 +72,7 @@ describe("the way in", () => {
     ).toBe(101);
   });
 
-  test("tells who one is and for how long, and registers", async () => {
+  test("returns the identity and its lifetime, and registers", async () => {
     const app = await openTestServer();
     const phone = await openPhone(app, "ada");
     phone.say("listen", { token: app.tokenOf(people.ada, 100_000), browserinfo: {}, reconnectTimeout: 0 });
@@ -106,7 +106,7 @@ describe("the way in", () => {
     expect(await phone.hears("error", before)).toMatchObject({ error: { code: 31204 } });
   });
 
-  test("a token that runs out keeps nobody from ending a call, only from beginning one", async () => {
+  test("an expired token prevents starting a call but not ending one", async () => {
     const world = seededWorld(3);
     const app = await openTestServer({ world });
     const phone = await openPhone(app, "ada", { token: app.tokenOf(people.ada, 5_000) });
@@ -152,7 +152,7 @@ describe("frames", () => {
     expect(await busy.closed).toBe(1001);
   });
 
-  test("about calls that are not one's own reach nobody", async () => {
+  test("about other users' calls are not sent", async () => {
     const app = await openTestServer();
     const ada = await readyPhone(app, "ada");
     await invite(ada, { To: "+15005550104" });
@@ -221,7 +221,7 @@ describe("frames", () => {
     await until(() => app.gateway.stats().calls === 0);
   });
 
-  test("a call given up while it is being set up leaves nothing", async () => {
+  test("a call cancelled during set-up leaves nothing behind", async () => {
     const app = await openTestServer();
     const phone = await readyPhone(app, "ada");
     await invite(phone, { To: "+15005550104" });
@@ -235,7 +235,7 @@ describe("frames", () => {
   });
 });
 
-test("what the rules refuse is told in their words", async () => {
+test("what the rules refuse is explained in their words", async () => {
   const phone = await readyPhone(await openTestServer(), "ada");
   await invite(phone, { To: "+19005550100" });
   expect(await phone.hears("hangup")).toEqual({
@@ -252,7 +252,7 @@ test("a number of another company's is not one of ours", async () => {
   expect(eve.frames.map(({ type }) => type)).toEqual(["connected", "ready"]);
 });
 
-test("nobody answers: after the ring time it is over for both, told apart", async () => {
+test("no one answers: after the ring time it ends for both, as unanswered", async () => {
   const world = seededWorld(5);
   const app = await openTestServer({ world });
   const [ada, ben] = [await readyPhone(app, "ada"), await readyPhone(app, "ben")];

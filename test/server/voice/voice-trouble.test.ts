@@ -60,7 +60,7 @@ describe.concurrent("signalling that is lost", () => {
     ]);
   });
 
-  test("by 200 devices at once, and comes back with all of them, goes on with the call and reaches nobody else's", async (run) => {
+  test("by 200 devices at once, and comes back with all of them, goes on with the call and reaches no one else's", async (run) => {
     const { expect } = run;
     const { app, phone, call, reconnect } = await inCall(run);
     const names: PersonName[] = ["ben", "eve"];
@@ -80,7 +80,7 @@ describe.concurrent("signalling that is lost", () => {
     expect(app.story(call.call_id).slice(3)).toEqual(["reconnected", "ended completed by agent: hangup"]);
   });
 
-  test("and comes back to a call that ended meanwhile hears that it has", async (run) => {
+  test("and comes back to a call that ended in the meantime hears that it has", async (run) => {
     const { expect } = run;
     const { app, phone, call, reconnect } = await inCall(run, { to: "+15005550105*1" });
     phone.ws.terminate();
@@ -90,7 +90,7 @@ describe.concurrent("signalling that is lost", () => {
     expect(await other.hears("hangup")).toEqual({ callsid: call.sid });
   });
 
-  test("cannot be come back to by anybody else, nor with a token made up", async (run) => {
+  test("cannot be come back to by anyone else, nor with a token made up", async (run) => {
     const { expect } = run;
     const { app, call, reconnect } = await inCall(run);
     const ben = await openPhone(app, "ben");
@@ -161,7 +161,7 @@ describe.concurrent("a gateway that restarts in the midst of a call", () => {
     expect(app.events.some(({ kind }) => kind === "recording_part")).toBe(true);
   });
 
-  test("does not know the call any more, and tells the log and the device so", async (run) => {
+  test("does not know the call any more, and informs the log and the device", async (run) => {
     const { expect } = run;
     const { app, phone, call, reconnect } = await inCall(run);
     const next = await startVoice();
@@ -204,7 +204,7 @@ describe.concurrent("a gateway that restarts in the midst of a call", () => {
   });
 });
 
-test.concurrent("what was recorded while the log was away is told of by the next gateway", async (run) => {
+test.concurrent("recordings made while the log was unreachable are reported by the next gateway", async (run) => {
   const { expect } = run;
   let isAway = false;
   const { app, call } = await inCall(run, {
@@ -227,7 +227,7 @@ test.concurrent("what was recorded while the log was away is told of by the next
   expect(next.events).toMatchObject([{ kind: "recording_part", call_id: call.call_id }]);
 });
 
-test.concurrent("a log that is away for a while is told all the same, in order", async (run) => {
+test.concurrent("a log that is unreachable for a while receives everything later, in order", async (run) => {
   const { expect } = run;
   let away = 3;
   const { app, call } = await inCall(run, {

@@ -99,7 +99,7 @@ describe("a recording", () => {
     expect(asked("/Recordings.json")).toEqual([]);
   });
 
-  test("lying elsewhere is not fetched, and nobody else's call is recorded", async () => {
+  test("lying elsewhere is not fetched, and no one else's call is recorded", async () => {
     const { id, ref } = await adaCalls();
     const elsewhere = { RecordingStatus: "completed", RecordingSid: "RE2", RecordingUrl: "http://127.0.0.1:1/RE2" };
     expect((await hook(`/recorded/${ref}`, elsewhere)).status).toBe(200);
@@ -159,7 +159,7 @@ describe("a number that is to be proved", () => {
     expect(asked("/OutgoingCallerIds.json")).toEqual([]);
   });
 
-  test("that Twilio has as proved is whose it was last proved to be, and nobody else's", async () => {
+  test("that Twilio has as proved is whose it was last proved to be, and no one else's", async () => {
     await app.world.pass(3_600_000);
     twilio.answer = (request) =>
       request.path.endsWith("/OutgoingCallerIds.json") ? { status: 400, body: { code: 21450 } } : usualAnswer(request);

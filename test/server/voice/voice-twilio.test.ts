@@ -133,7 +133,7 @@ describe("a call out", () => {
     expect(await rowOf(id)).toMatchObject({ status: "busy" });
   });
 
-  test("nobody tells the end of ends as Twilio knows it", async () => {
+  test("that reports no end of its own ends as Twilio reports it", async () => {
     const { id, sid, ref } = await adaCalls();
     await hook(`/party/${ref}?message=0`, { CallStatus: "in-progress" });
     const ended_at = app.world.now() + 30_000;
@@ -150,7 +150,7 @@ describe("a call out", () => {
     expect(await rowOf(id)).toMatchObject({ status: "completed", ended_by: "system", ended_at });
   });
 
-  test("of somebody who has signed out since is not placed", async () => {
+  test("of someone who has signed out since is not placed", async () => {
     const From = `client:${identityOf({ tenant_id: app.people.home_id, user_id: app.people.mona.id })}`;
     const answer = await hook("/outgoing", { From, CallSid: "CAgone", To: "+15005550102" });
     expect(answer.status).toBe(200);
@@ -202,7 +202,7 @@ describe("a call out", () => {
 });
 
 describe("a call in", () => {
-  test("rings whoever has the number, and is missed where nobody answers", async () => {
+  test("rings the number's user, and is missed where no one answers", async () => {
     const fields = { From: "+12015550199", To: "+18005550177", CallSid: "CAin" };
     expect((await hook("/incoming/prairie", fields)).status).toBe(200);
     const [dialled] = asked("/Participants.json");
@@ -212,7 +212,7 @@ describe("a call in", () => {
     expect(await rowOf(id)).toMatchObject({ call_direction: "inbound", call_from: "+12015550199", status: "missed" });
   });
 
-  test.each(["/incoming/nobody", "/incoming/coastal"])("to %s reaches nobody", async (path) => {
+  test.each(["/incoming/nobody", "/incoming/coastal"])("to %s reaches no one", async (path) => {
     expect((await hook(path, { From: "+12015550199", To: "+18005550177", CallSid: "CAx" })).status).toBe(200);
     expect(twilio.heard).toEqual([]);
   });

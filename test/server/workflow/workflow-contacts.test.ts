@@ -45,7 +45,7 @@ const stop = (who: Who, run_id: string, id = contact.id) =>
   app.request(who, "POST", `/v1/contacts/${id}/workflow_runs/${run_id}/stop`);
 
 describe("flows of a contact", () => {
-  test("are told to whoever sees the contact, whosever flow it is; those that go on first", async () => {
+  test("are visible to everyone who sees the contact, whoever owns the flow; running ones first", async () => {
     const over = await fixture.lay({ name: "Over soon", steps: [{ kind: "end" }] });
     await start(over, [contact.id]);
     await fixture.work();

@@ -76,7 +76,7 @@ describe("a birthday", () => {
     ]);
   });
 
-  test("of somebody who has died, of another's contact and of one that was deleted begins nothing", async () => {
+  test("of someone who has died, of another's contact and of one that was deleted begins nothing", async () => {
     await until("2029-01-10");
     const dead = await born("1962-01-11");
     const bens = await fixture.contact(app.people.ben, { birth_date: "1962-01-11" });
@@ -142,7 +142,7 @@ test("turning 65, days after being created, and the days of a living policy begi
   expect(await began(effective)).toEqual([[turning.id, "effective:2029-03-01"]]);
 });
 
-test("whoever is left alone so long comes in once, and once more when they are left alone again", async () => {
+test("a contact without activity for that long enters once, and again after the next such pause", async () => {
   await until("2029-05-01");
   const contact = await fixture.contact();
   const audience = ContactsScope.parse({ ids: [contact.id] });

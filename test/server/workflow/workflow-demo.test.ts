@@ -66,7 +66,7 @@ test("what is shown fits the contract, and what works is ready to", async () => 
   }
 });
 
-test.each(["agent", "manager"] as const)("somebody on the first page of the %s waits in a flow", async (role) => {
+test.each(["agent", "manager"] as const)("someone on the first page of the %s waits in a flow", async (role) => {
   const cookie = await cookieOf(role);
   const first = (await app.send("PATCH", "/v1/contacts", { cookie, body: {} })).at("data") as { id: number }[];
   expect(first).toHaveLength(25);

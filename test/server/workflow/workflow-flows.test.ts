@@ -47,7 +47,7 @@ const auditOf = async (record_id: string) =>
     .execute();
 
 describe("a flow", () => {
-  test("is seen by its owner and whoever leads them; to others it does not exist", async () => {
+  test("is seen by its owner and anyone who leads them; to others it does not exist", async () => {
     const id = await flowOf("ada", {}, { name: "Adas flow" });
     for (const who of ["ada", "mona", "alma", "sam"] as const) {
       expect((await get(who, id)).at("data"), who).toMatchObject({ owner_id: app.people.ada.id, status: "inactive" });
@@ -242,7 +242,7 @@ describe("contacts put in by hand", () => {
 });
 
 describe("stopping a flow", () => {
-  test("takes everybody out, tells each of it, and lets it be removed", async () => {
+  test("removes all contacts from the flow, informs their users, and lets it be removed", async () => {
     const id = await flowOf("ada");
     await move("ada", id);
     const contacts = [await lay("ada"), await lay("ada"), await lay("ada")];
@@ -268,7 +268,7 @@ describe("stopping a flow", () => {
     expect((logs.at("data") as FlowHistory[]).map(({ flow_name }) => flow_name)).toEqual(["My flow", "My flow"]);
   });
 
-  test("tells nothing of contacts that have left the reader's sight", async () => {
+  test("reveals nothing of contacts that left the reader's scope", async () => {
     const id = await flowOf("ada");
     await move("ada", id);
     const [kept, gone] = [await lay("ada"), await lay("ada")];

@@ -125,7 +125,7 @@ test("the clock asks for companies that have something to do, and not for one wh
   expect((await asked()) - before).toBe(1);
 });
 
-test("a server at work goes on with what was woken as soon as the write is done", async () => {
+test("a running server processes triggered flows as soon as the write is done", async () => {
   const own = await openTestServer();
   try {
     await own.server.work();

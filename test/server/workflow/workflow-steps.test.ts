@@ -69,7 +69,7 @@ describe("a step", () => {
     expect(audited).toHaveLength(3);
   });
 
-  test("puts an event on the calendar of whoever has the contact, in their zone, tomorrow where the hour is over", async () => {
+  test("puts an event on the calendar of anyone who has the contact, in their zone, tomorrow where the hour is over", async () => {
     const event = { kind: "create_event" as const, type: "callback" as const, title: "Call back", minutes: 15 };
     const flow = await fixture.begin(contact, {
       steps: [
@@ -124,7 +124,7 @@ describe("a step", () => {
     expect(await fixture.run(flow)).toMatchObject({ state: "done", ended_at: now + 90 * minuteMs, step_id: null });
   });
 
-  test("gives the contact to each in turn, to whoever has fewest, and to a pool; but not beyond the owner's reach", async () => {
+  test("gives the contact to each in turn, to anyone who has fewest, and to a pool; but not beyond the owner's reach", async () => {
     const { mona, ada, adam, ben, alma } = people();
     const turn = { kind: "assign" as const, to: { way: "round_robin" as const, user_ids: [ada.id, adam.id] } };
     const dealt = await fixture.lay({ owner: mona, steps: [turn] });
@@ -158,7 +158,7 @@ describe("a step", () => {
     expect((await fixture.contactNow(contact.id)).owner_id).toBe(ada.id);
   });
 
-  test("gives nobody away while they are in a call", async () => {
+  test("transfers no contact while they are in a call", async () => {
     const { mona, ada, adam } = people();
     const [id, now] = [uuid(), app.world.now()];
     const { db } = app.connection;
@@ -229,7 +229,7 @@ describe("a step that fails", () => {
     expect(await notesOf()).toEqual(["Before."]);
   });
 
-  test("is told to whoever's the flow is once a day, however many contacts it fails for", async () => {
+  test("notifies the flow's owner once a day, however many contacts it fails for", async () => {
     const { home_id, ada } = people();
     const received = () =>
       app.connection.db

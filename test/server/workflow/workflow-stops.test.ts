@@ -124,7 +124,7 @@ describe("a run ends", () => {
     expect(await after(flow)).toMatchObject({ state: "done", user_id: people().adam.id });
   });
 
-  test("when somebody spoke with them", async () => {
+  test("when someone spoke with them", async () => {
     const flow = await waiting(["call_answered"]);
     await app.world.pass(1);
     const at = app.world.now();

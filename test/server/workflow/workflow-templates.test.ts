@@ -70,7 +70,7 @@ describe("a company's templates", () => {
 });
 
 describe("a person's own template", () => {
-  test("is seen and changed by its maker and whoever leads them; to others it does not exist", async () => {
+  test("is seen and changed by its maker and anyone who leads them; to others it does not exist", async () => {
     const made = await make("ada", { name: "Adas way" });
     expect([made.status, made.json]).toMatchObject([
       201,
@@ -103,7 +103,7 @@ describe("a person's own template", () => {
   });
 });
 
-describe("what everybody uses", () => {
+describe("what everyone uses", () => {
   test("is made and changed by those who share, used by all", async () => {
     const denied = await make("mona", { shared: true });
     expect([denied.status, denied.at("errors.user.0")]).toEqual([403, "Access denied!"]);

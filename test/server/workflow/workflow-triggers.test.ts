@@ -38,7 +38,7 @@ const edit = (who: Who, body: object, id = contact.id) =>
 const wanted = () => ({ kind: "status_changed" as const, from: null, to: statuses["Contacted"] });
 const tagged = () => [{ kind: "add_tag" as const, tag_id }];
 
-describe("a change somebody waits for", () => {
+describe("a change someone waits for", () => {
   test("starts the flow: its steps are taken in the name of the contact's owner, and each is told", async () => {
     const flow = await fixture.lay({
       owner: app.people.mona,
@@ -202,7 +202,7 @@ describe("a flow hears", () => {
     ]);
   });
 
-  test("many wishes as one job, and asks for none where nothing was woken", async () => {
+  test("batches many triggers in one job, and queues none where nothing was triggered", async () => {
     const jobs = async () => {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from pgboss.job
         where name = 'run_flows' and data->>'tenant_id' = ${app.people.home_id}`.execute(app.connection.db);
