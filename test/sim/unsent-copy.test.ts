@@ -56,7 +56,7 @@ async function loseStore(): Promise<void> {
   await watchStoreIdentity(ada.db, ada.world, () => undefined);
 }
 
-const takeUp = async () =>
+const restoreLost = async () =>
   restoreKept(await ada.local.replayer(), { backup: backup(), request: ada.request, user_id: ada.user_id });
 
 async function bodiesOnServer(...ids: string[]): Promise<string[]> {
@@ -88,8 +88,8 @@ describe("the second copy of unsent work", () => {
     await loseStore();
     expect(await ada.db.outbox.count()).toBe(0);
     ada.network.up = true;
-    expect(await takeUp()).toMatchObject({ changes: 3, unreadable: 0 });
-    expect(await takeUp()).toMatchObject({ changes: 0 });
+    expect(await restoreLost()).toMatchObject({ changes: 3, unreadable: 0 });
+    expect(await restoreLost()).toMatchObject({ changes: 0 });
     await ada.calmDown();
     expect(await ada.db.outbox.toArray()).toEqual([]);
     expect(await bodiesOnServer(...ids)).toEqual(["the first", "the second"]);
@@ -104,7 +104,7 @@ describe("the second copy of unsent work", () => {
     ada.network.up = true;
     await ada.calmDown();
     await loseStore();
-    expect(await takeUp()).toMatchObject({ changes: 1 });
+    expect(await restoreLost()).toMatchObject({ changes: 1 });
     await ada.calmDown();
     expect([await ada.db.outbox.count(), await bodiesOnServer(id)]).toEqual([0, ["copied, then sent"]]);
   });
@@ -115,7 +115,7 @@ describe("the second copy of unsent work", () => {
     await writeNote("waits");
     await copy();
     ada.network.up = true;
-    expect(await takeUp()).toMatchObject({ changes: 0 });
+    expect(await restoreLost()).toMatchObject({ changes: 0 });
     expect(await countCopied(backup(), ada.user_id, store)).toBe(1);
     await ada.calmDown();
     await copy();

@@ -67,7 +67,7 @@ async function startApp(): Promise<AppSession> {
   const request = (async () => {
     if (!answers) throw new Unreachable("no network");
     if (isOver) throw new Unauthorized("Unauthorized");
-    return { data: ada };
+    return ada;
   }) as unknown as RequestFn;
   const newSyncWorker = () => ({ postMessage: () => {}, terminate: () => {} }) as unknown as Worker;
   const openSearch = () => ({ state: async () => {}, rest: async () => {}, close: () => {} }) as unknown as SearchPort;

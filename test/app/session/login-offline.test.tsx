@@ -21,16 +21,18 @@ const removedWords =
 let ada: CurrentUser;
 let online: boolean;
 let session: AppSession;
+let opened: AppSession[];
 
 beforeEach(() => {
-  online = true;
+  [online, opened] = [true, []];
   ada = { id: realWorld().uuid(), actor: null } as CurrentUser;
   document.cookie = `${signedInCookie}=1; path=/`;
 });
 afterEach(async () => {
   await unmount();
   document.cookie = `${signedInCookie}=; path=/; max-age=0`;
-  session.store.view().store?.close();
+  // An app that still asks for the server would open the next test's store.
+  for (const { store } of opened) await store.signedOut("forget");
   await openDatabase(storeName(ada.id, null)).delete();
   localStorage.clear();
 });
@@ -38,11 +40,12 @@ afterEach(async () => {
 async function startApp(): Promise<void> {
   const request = (async () => {
     if (!online) throw new Unreachable("no network");
-    return { data: ada };
+    return ada;
   }) as unknown as RequestFn;
   const newSyncWorker = () => ({ postMessage: () => {}, terminate: () => {} }) as unknown as Worker;
   const openSearch = () => ({ state: async () => {}, rest: async () => {}, close: () => {} }) as unknown as SearchPort;
   session = appSession({ world: { ...realWorld(), online: () => online }, request, newSyncWorker, openSearch });
+  opened.push(session);
   await session.store.start();
 }
 
