@@ -1,5 +1,6 @@
 /** The items of the admin group, loaded when it is opened: few users see it, and all load the start. */
 import IconBucket from "@tabler/icons-react/dist/esm/icons/IconBucket.mjs";
+import IconPhoneOff from "@tabler/icons-react/dist/esm/icons/IconPhoneOff.mjs";
 import IconBuildingBank from "@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs";
 import IconListCheck from "@tabler/icons-react/dist/esm/icons/IconListCheck.mjs";
 import IconMailForward from "@tabler/icons-react/dist/esm/icons/IconMailForward.mjs";
@@ -16,6 +17,7 @@ const icons = new Map<string, NonNullable<NavigationItem["icon"]>>([
   ["/admin/statuses", IconListCheck],
   ["/admin/sources", IconRoute],
   ["/admin/carriers", IconBuildingBank],
+  ["/admin/do_not_call_lists", IconPhoneOff],
   ["/admin/pools", IconBucket],
   ["/admin/groups", IconStack2],
   ["/admin/settings", IconSettings],

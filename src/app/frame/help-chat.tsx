@@ -73,9 +73,12 @@ function Messages({ of }: { of: ReturnType<typeof useFetched<typeof helps.list>>
 
 function MessageForm({ onSent }: { onSent: () => void }) {
   const [text, setText] = useDraft("support", "begun_helps");
+  const field = useRef<HTMLTextAreaElement>(null);
   const { send, busy, error } = useSend(text, () => {
     setText("");
     onSent();
+    // The button is disabled now, and would leave the focus nowhere.
+    field.current?.focus();
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send(event);
@@ -83,6 +86,7 @@ function MessageForm({ onSent }: { onSent: () => void }) {
   return (
     <form className={classes.form} onSubmit={send} noValidate>
       <Textarea
+        ref={field}
         aria-label="Message to support"
         placeholder="Write to support"
         description="Do not include client names or health information."
@@ -97,7 +101,7 @@ function MessageForm({ onSent }: { onSent: () => void }) {
         onKeyDown={onKeyDown}
       />
       <FormError words={error} />
-      <Button type="submit" size="compact-md" loading={busy} disabled={text.trim() === ""}>
+      <Button type="submit" size="sm" loading={busy} disabled={text.trim() === ""}>
         Send
       </Button>
     </form>

@@ -15,6 +15,8 @@ export interface Found {
 }
 
 const hitCountMax = 8;
+/** Where several sources found something, each is in view without scrolling. */
+const hitCountBeside = 5;
 
 /** Records first, then commands; "show all" follows the records. */
 export function paletteItems({
@@ -31,8 +33,9 @@ export function paletteItems({
   const typed = text.trim();
   const fitting = commandItems(commandsFor(commands, typed));
   if (!typed) return fitting;
+  const hitCount = found.filter(({ hits }) => hits && hits.length > 0).length > 1 ? hitCountBeside : hitCountMax;
   const parts = found.map(({ source, hits }) => ({
-    hits: hitItems(source, hits ?? [], go),
+    hits: hitItems(source, (hits ?? []).slice(0, hitCount), go),
     all: allItem(source, typed, go),
   }));
   const some = parts.filter(({ hits }) => hits.length > 0).flatMap(({ hits, all }) => [...hits, ...all]);
@@ -41,7 +44,7 @@ export function paletteItems({
 }
 
 function hitItems(source: SearchSource, hits: readonly SearchHit[], go: (path: string) => void): PaletteItem[] {
-  return hits.slice(0, hitCountMax).map((hit) => ({
+  return hits.map((hit) => ({
     id: `${source.name}.${hit.id}`,
     group: source.label,
     label: hit.label,

@@ -73,6 +73,7 @@ test("what could not be sent stays, and is sent again as the same message", asyn
   isDown = false;
   await userEvent.click(send);
   await expect.element(field).toHaveValue("");
+  await expect.element(field).toHaveFocus();
   expect(sent).toHaveLength(2);
   expect(sent[1]?.op_id).toBe(sent[0]?.op_id);
 });

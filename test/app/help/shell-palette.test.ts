@@ -23,6 +23,16 @@ test("people come first, at most eight, then the way to all of them", () => {
   expect(labels[8]).toBe("All matches for “ada”");
 });
 
+test("beside another source's hits five people are shown, so that both are in view", () => {
+  const tags = { name: "lists", label: "Contact lists", useHits: () => [] };
+  const found = [
+    { source: people, hits },
+    { source: tags, hits: [{ id: "t", label: "Ada's", path: "/contacts?tag_ids=t" }] },
+  ];
+  const labels = paletteItems({ text: "ada", found, commands, go: () => {} }).map((item) => item.label);
+  expect(labels).toEqual(["Ada 0", "Ada 1", "Ada 2", "Ada 3", "Ada 4", "All matches for “ada”", "Ada's"]);
+});
+
 test("where no one is found, a fitting command comes before the way to all", () => {
   const nobody = paletteItems({ text: "sync", found: [{ source: people, hits: [] }], commands, go: () => {} });
   expect(nobody.map((item) => item.id)).toEqual(["go.sync", "contacts.all"]);
