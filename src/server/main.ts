@@ -1,5 +1,6 @@
 /** Starts one server: database, schema, demo data or first admin, routes; then listens until stopped. */
 import { join } from "node:path";
+import { demoEmail, demoPassword } from "../domain/session/demo-accounts.ts";
 import { accountTypes } from "../domain/users/access.ts";
 import { realWorld } from "../kit/real-world.ts";
 import { build } from "./build.ts";
@@ -19,7 +20,6 @@ import { shipWorkflows } from "./workflow/shipped-workflow-rows.ts";
 import { handleUncaught } from "./uncaught.ts";
 import type { TrialCalendar } from "../vendors/calendars/calendars.ts";
 
-const demoPassword = "fieldline-demo";
 const stopTimeoutMs = 15_000;
 
 let stopping = false;
@@ -81,7 +81,7 @@ process.on("SIGINT", () => void stop(0));
 
 function sayDemo(): void {
   say("Demo mode: it listens on this machine only. Sign in with any of these, password " + demoPassword);
-  for (const { key } of demoTenants) say(`  ${accountTypes.map((type) => `${type}@${key}.fieldline.test`).join("  ")}`);
+  for (const { key } of demoTenants) say(`  ${accountTypes.map((type) => demoEmail(type, key)).join("  ")}`);
   if (trial) sayTrial(trial.account);
   say("Start with your own data instead: npm start -- --empty");
 }

@@ -28,6 +28,10 @@ test("an empty start prints a link that makes the company, once, and its first c
     await tablet.signedIn();
     await tablet.filled();
     await tablet.installed();
+    const steps = page.getByRole("list", { name: "Set up Fieldline" }).getByRole("listitem");
+    const done = steps.filter({ hasText: ", done" });
+    await expect(steps).toHaveCount(4);
+    await expect(done).toHaveCount(0);
     await tablet.open("/contacts");
     await tablet.goOffline();
     await page.getByRole("button", { name: "New contact" }).first().click();
@@ -36,6 +40,10 @@ test("an empty start prints a link that makes the company, once, and its first c
     await dialog.getByRole("button", { name: "Create contact" }).click();
     await expect(tablet.heading).toHaveText("Firstborn");
     await tablet.comesBack();
+    await tablet.open("/");
+    await expect(done).toHaveText([/^Import your contacts/]);
+    await page.getByRole("button", { name: "Hide", exact: true }).click();
+    await expect(steps).toHaveCount(0);
     await stranger.page.goto(link);
     await expect(stranger.page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
     await inviteTwo(tablet);

@@ -1,13 +1,13 @@
 /** Server settings as this browser knows them: read from storage, then refreshed (spec 000 §9). */
 import { settings as settingsCalls } from "../../contract/company/settings.ts";
-import { type AppSettings, readSettings } from "../../domain/session/settings.ts";
+import { type PublicSettings, readSettings } from "../../domain/session/settings.ts";
 import { storagePrefix } from "../../domain/session/storage-keys.ts";
 import { createStore } from "../../kit/store.ts";
 import type { RequestFn } from "../../local/api/request.ts";
 import { useStore } from "./use-store.ts";
 
 const place = `${storagePrefix(null)}app_settings`;
-const store = createStore<AppSettings>(known());
+const store = createStore<PublicSettings>(known());
 
 export const appSettings = {
   get: store.get,
@@ -32,15 +32,15 @@ export function apiHost(): string {
   return api_host === location.origin ? "" : api_host;
 }
 
-export function useSettings(): AppSettings {
+export function useSettings(): PublicSettings {
   return useStore(store);
 }
 
-function known(): AppSettings {
+function known(): PublicSettings {
   return { ...readSettings({}), ...remembered() };
 }
 
-function remembered(): Partial<AppSettings> {
+function remembered(): Partial<PublicSettings> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(place) ?? "{}");
     return typeof stored === "object" && stored !== null ? stored : {};

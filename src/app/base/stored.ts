@@ -9,7 +9,7 @@ import type { Identity } from "./session-store.ts";
 /**
  * Stored per user: which store was filled here, microphone and speakers, columns of the contact list and of other
  * tables, appearance, whether the admin menu is open, position of the phone panel, event draft, drafts of notes,
- * emails, lists and rejected rows, the process shown in the corner, single-key shortcuts setting, that offline
+ * emails, lists and rejected rows, the process shown in the corner, setup checklist, single-key shortcuts setting, that offline
  * readiness was announced, time of last activity, lock state and unlock proof, company settings, and domain names.
  */
 export type OwnStored =
@@ -31,6 +31,7 @@ export type OwnStored =
   | "read_notices"
   | "ready_told"
   | "seen_at"
+  | "setup"
   | "store"
   | "table_columns"
   | "unlock_proof";

@@ -18,6 +18,8 @@ import { CallbacksPanel } from "./callbacks-panel.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
 import { NextPanel } from "./next-panel.tsx";
 import { ScopePanel } from "./scope-panel.tsx";
+import { OptionalBoundary } from "../base/optional-boundary.tsx";
+import { SetupPanel } from "./setup-panel.tsx";
 import { SyncPanel } from "./sync-panel.tsx";
 import { TodayPanel } from "./today-panel.tsx";
 import { useNow } from "../base/use-now.ts";
@@ -46,6 +48,9 @@ export function DashboardScreen() {
         title={`Good ${partOfDay(now, zone)}, ${user.profile.first_name || user.username}`}
         description={`${longDay(now, zone)}${coming ? " · Downloading your data" : ""}`}
       />
+      <OptionalBoundary>
+        <SetupPanel />
+      </OptionalBoundary>
       <FiguresPanel />
       <div className={classes.grid}>
         <TodayPanel events={day.events} now={now} zone={zone} from={startOfDay(today, zone)} />

@@ -1,9 +1,10 @@
 import { Anchor, Button, Divider, Text, Title } from "@mantine/core";
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { FormError } from "../../ui/form-error.tsx";
 import { useWords } from "../language/index.ts";
 import { wipedAccount } from "../base/wiped-device.ts";
+import { lazyPart } from "../base/lazy-part.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCompanySettings } from "../base/company-settings.ts";
 import { useSettings } from "../base/app-settings.ts";
@@ -17,6 +18,8 @@ import classes from "./login-screen.module.css";
 import { OfflineHint } from "./offline-hint.tsx";
 import { type Credentials, useSignIn } from "./use-sign-in.ts";
 import { WorkingLink } from "./working-link.tsx";
+
+const DemoSignIn = lazyPart(async () => (await import("./demo-sign-in.tsx")).DemoSignIn);
 
 /** Also `/login-app`, the start page of the installed app and of device links. */
 export function LoginScreen() {
@@ -52,7 +55,11 @@ export function LoginScreen() {
       <WipedHint />
       <KeptWorkHint />
       {settings.sso ? <SingleSignOn onStart={signIn.startSso} /> : null}
-      {settings.environment === "demo" ? <DemoHint /> : null}
+      {settings.demo ? (
+        <Suspense fallback={null}>
+          <DemoSignIn demo={settings.demo} onSignIn={send} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
@@ -111,15 +118,6 @@ function WipedHint() {
   return (
     <Text size="sm" c="dimmed" mt="md" role="note">
       {words.login.wiped}
-    </Text>
-  );
-}
-
-function DemoHint() {
-  const { words } = useWords();
-  return (
-    <Text size="sm" c="dimmed" mt="md">
-      {words.login.demo}
     </Text>
   );
 }

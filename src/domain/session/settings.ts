@@ -1,4 +1,5 @@
 /** Environment settings (spec 000 §9), read from a plain record of texts in this one place. */
+import type { AccountType } from "../users/access.ts";
 import { profileRouteDefault } from "./limits.ts";
 
 export interface AppSettings {
@@ -17,6 +18,19 @@ export interface AppSettings {
   /** Development, stage and demo set a domain cookie from the active feature flag. */
   environment: Environment;
 }
+
+/** Accounts of demo data, offered on the sign-in page of a demo server and nowhere else. */
+export interface DemoAccounts {
+  password: string;
+  /** Most telling first. */
+  accounts: readonly { account_type: AccountType; email: string }[];
+}
+
+/** What the server tells every browser. */
+export interface PublicSettings extends AppSettings {
+  demo?: DemoAccounts;
+}
+
 export const environments = ["development", "stage", "demo", "production"] as const;
 export type Environment = (typeof environments)[number];
 

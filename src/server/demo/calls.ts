@@ -3,6 +3,7 @@ import { callOutcomes } from "../../domain/calls/limits.ts";
 import { qualityLabel } from "../../domain/calls/quality.ts";
 import { noRecording } from "../../domain/calls/call.ts";
 import { dayMs, hourMs } from "../../kit/durations.ts";
+import { inOfficeHours } from "./office-hours.ts";
 import type { Chance } from "./chance.ts";
 
 type Row = Record<string, unknown>;
@@ -97,7 +98,9 @@ const places: ReadonlyMap<string, readonly [city: string, state: string]> = new 
 /** Unknown callers, the last of them within the day. */
 export function strangersCalls(chance: Chance, user_id: string, own: string, now: number): Row[] {
   return strangers.map((number, nth) => {
-    const at = now - Math.floor(nth * 2.3 * dayMs) - chance.whole(1, 5) * hourMs;
+    const recent = now - Math.floor(nth * 2.3 * dayMs) - chance.whole(1, 5) * hourMs;
+    // The last of them may have called late.
+    const at = nth === 0 ? recent : inOfficeHours(recent, now);
     const talk = nth % 2 === 0 ? 0 : chance.whole(30, 200);
     const [caller_city, caller_state] = places.get(number.slice(0, 5)) ?? ["", ""];
     const call = {

@@ -2,6 +2,7 @@
 import { dictionary } from "../../kit/dictionary.ts";
 import type { Kysely } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
+import { optionWords } from "../../domain/contacts/labels.ts";
 import { clientStatuses, effectOfTitle, leadStatuses, sources } from "../../domain/reference/reference.ts";
 import { dailyTakeLimit } from "../../domain/values/limits.ts";
 import { policySummary } from "../../domain/policies/policy-attention.ts";
@@ -29,7 +30,7 @@ import { doubleSome } from "./duplicates.ts";
 import { type DemoUser, demoUsers } from "./people.ts";
 import { insertPeople } from "./people-rows.ts";
 import { demoLicenses } from "./licenses.ts";
-import { demoPolicies, inGrace } from "./policies.ts";
+import { demoPolicies, inGrace, type PolicyType } from "./policies.ts";
 import { ruledPools } from "./pools.ts";
 import { demoLetters } from "./letters.ts";
 import { demoTransfers, insertTransfers } from "./transfers.ts";
@@ -37,7 +38,7 @@ import { demoVendors } from "./vendors.ts";
 import { demoSecurities } from "./securities.ts";
 import { insertDemoImports } from "./imports.ts";
 import { demoWorkflows, insertWorkflows } from "./workflows.ts";
-import { carrierWords, groupWords, poolWords, tagWords } from "./words.ts";
+import { carrierLines, groupWords, poolWords, tagWords } from "./words.ts";
 
 export interface DemoTenant {
   key: string;
@@ -90,8 +91,10 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
   const policyChance = new Chance(tenant.seed + 1);
   const graceChance = new Chance(tenant.seed + 3);
   const carrierIds = lists.carriers.map(idOf);
+  const carriers = new Map(lists.carriers.map((row) => [idOf(row), row["lines"] as readonly string[]]));
+  const sells = (carrier: string, type: PolicyType) => carriers.get(carrier)?.includes(optionWords(type)) ?? false;
   const policies = contacts.flatMap((contact) => {
-    const own = demoPolicies(policyChance, contact, { now, carrierIds }).map((policy) =>
+    const own = demoPolicies(policyChance, contact, { now, carrierIds, sells }).map((policy) =>
       inGrace(graceChance, policy, now),
     );
     Object.assign(contact, policySummary(own, dayOf(now)));
@@ -253,12 +256,12 @@ function demoLists(chance: Chance, now: number): Record<ListTable, Row[]> {
     pools: poolWords.map((name) =>
       row({ name, business_unit_id: null, rule: "take", daily_take_limit: dailyTakeLimit, active: true }),
     ),
-    carriers: carrierWords.map((name) =>
+    carriers: carrierLines.map(([name, lines]) =>
       row({
         name,
         naic: "",
         rating: chance.of(["A+", "A", "A-"]),
-        lines: ["Medicare", "Life"],
+        lines: lines.map(optionWords),
         phones: [],
         portal_url: "",
         e_app_url: "",

@@ -2,6 +2,7 @@
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { dayMs, hourMs, minuteMs } from "../../kit/durations.ts";
 import type { Chance } from "./chance.ts";
+import { inOfficeHours } from "./office-hours.ts";
 import { callNotes, noteTexts } from "./words.ts";
 
 type Row = Record<string, unknown>;
@@ -30,7 +31,8 @@ export function demoCalls(chance: Chance, contact: Contact, now: number): Row[] 
   const phone = contact.phones[0];
   if (!phone || contact.owner_id === null || !chance.yes(0.45)) return [];
   return Array.from({ length: chance.whole(1, 2) }, () => {
-    const at = now - Math.floor(chance.next() ** 2 * 80 * dayMs) - chance.whole(0, hourMs);
+    const recent = now - Math.floor(chance.next() ** 2 * 80 * dayMs) - chance.whole(0, hourMs);
+    const at = inOfficeHours(recent, now);
     const inbound = chance.yes(0.3);
     const missed = inbound && chance.yes(0.3);
     const talk = missed ? 0 : chance.whole(0, 900);

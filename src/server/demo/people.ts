@@ -1,4 +1,5 @@
 /** The forty users of a demo tenant: one per role key, and agents below them. */
+import { demoEmail } from "../../domain/session/demo-accounts.ts";
 import { type AccountType, accountTypes } from "../../domain/users/access.ts";
 import type { Chance } from "./chance.ts";
 import { familyNames, mensNames, womensNames } from "./words.ts";
@@ -44,7 +45,7 @@ export function demoUsers(chance: Chance, host: string, count: number, at: numbe
     return {
       ...person(chance),
       id: ids.get(account_type) ?? "",
-      email: `${account_type}@${host}.fieldline.test`,
+      email: demoEmail(account_type, host),
       username: `${account_type}.${host}`,
       account_type,
       title: titleOf[account_type] ?? "representative",

@@ -6,8 +6,10 @@ import { dayOf } from "../../kit/dates.ts";
 import { dayMs } from "../../kit/durations.ts";
 import type { Chance } from "./chance.ts";
 
+export type PolicyType = NonNullable<PolicyFields["policy_type"]>;
+
 interface Product {
-  type: NonNullable<PolicyFields["policy_type"]>;
+  type: PolicyType;
   name: string;
   /** Cents per month, from and to. */
   premium: readonly [number, number];
@@ -33,6 +35,8 @@ const paperScope = "Paper Scope of Appointment on file at the office";
 export interface PolicyFacts {
   now: number;
   carrierIds: readonly string[];
+  /** Whether a carrier sells a type; absent: each sells all. */
+  sells?: (carrier_id: string, type: PolicyType) => boolean;
 }
 
 export function demoPolicies(chance: Chance, contact: Contact, facts: PolicyFacts): Policy[] {
@@ -49,7 +53,8 @@ function onItsWay(chance: Chance, contact: Contact, facts: PolicyFacts): Policy 
   return demoPolicy(chance, contact, facts, chance.of([...openWay, "pending_requirements" as const]));
 }
 
-function demoPolicy(chance: Chance, contact: Contact, { now, carrierIds }: PolicyFacts, status: PolicyStatus): Policy {
+function demoPolicy(chance: Chance, contact: Contact, facts: PolicyFacts, status: PolicyStatus): Policy {
+  const { now, carrierIds, sells = () => true } = facts;
   const product = chance.of(products);
   const started = wayTo(status);
   const age =
@@ -69,7 +74,7 @@ function demoPolicy(chance: Chance, contact: Contact, { now, carrierIds }: Polic
   const inForceSince = dayOfMove("in_force");
   const fields: PolicyFields = {
     ...emptyPolicyFields,
-    carrier_id: chance.of(carrierIds),
+    carrier_id: chance.of(carrierIds.filter((id) => sells(id, product.type))),
     policy_type: product.type,
     product_name: product.name,
     plan_letter: product.type === "medicare_supplement" ? "G" : null,

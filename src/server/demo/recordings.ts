@@ -1,6 +1,4 @@
-/** Recordings for some demo calls, added once: all share one short file. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+/** Recordings for some short demo calls, added once, each as long as its call. */
 import { noRecording } from "../../domain/calls/call.ts";
 import { recordingKeptUntil } from "../../domain/dialer/recording-retention.ts";
 import { stamp } from "../changes/stamp.ts";
@@ -10,11 +8,14 @@ import { insertRecording } from "../calls/recording-rows.ts";
 import { factsOf } from "../storage/file-sample.ts";
 import type { Services } from "../services.ts";
 import { storageKey } from "../../vendors/storage/storage.ts";
+import { callSound } from "./call-sound.ts";
+import { Chance } from "./chance.ts";
 import { soundless } from "./call-sound-rows.ts";
 
 type Parts = Pick<Services, "db" | "world" | "storage">;
 
-const seconds = 1;
+/** From the answer to the end of what is said about recording. */
+const announcedSeconds = 4;
 
 export async function layDemoRecordings(services: Parts, keys: readonly string[]): Promise<void> {
   const tenants = await services.db.selectFrom("tenants").select("tenant_id").where("key", "in", keys).execute();
@@ -24,18 +25,17 @@ export async function layDemoRecordings(services: Parts, keys: readonly string[]
 async function layRecordings({ db, world, storage }: Parts, tenant_id: string): Promise<void> {
   const calls = await tenantTx(db, tenant_id, (trx) => soundless(trx, tenant_id));
   if (calls.length === 0) return;
-  const bytes = readFileSync(join(import.meta.dirname, "voicemail.wav"));
-  const { sha256, size } = await factsOf(once(bytes));
-  const storage_key = storageKey(tenant_id, world.uuid());
-  await storage.put(storage_key, once(bytes));
+  const chance = new Chance(calls.length);
+  const sounds: Awaited<ReturnType<typeof stored>>[] = [];
+  for (const call of calls) sounds.push(await stored({ storage, world }, tenant_id, { ...call, chance }));
   await tenantTx(db, tenant_id, async (trx) => {
     const changeSet = new ChangeSet();
-    for (const { id: call_id, answered_at } of calls) {
-      const part = { id: world.uuid(), at: answered_at + 4_000, seconds };
+    for (const { call_id, answered_at, seconds, ...file } of sounds) {
+      const part = { id: world.uuid(), at: answered_at + announcedSeconds * 1_000, seconds };
       await insertRecording(
         trx,
         tenant_id,
-        { id: part.id, call_id, storage_key, sha256, size, seconds, started_at: part.at },
+        { id: part.id, call_id, ...file, seconds, started_at: part.at },
         world.now(),
       );
       const heard = { state: "off", consent: "announced", parts: [part], seconds, at: part.at } as const;
@@ -50,6 +50,22 @@ async function layRecordings({ db, world, storage }: Parts, tenant_id: string): 
     }
     await stamp(trx, tenant_id, changeSet);
   });
+}
+
+interface Sounding {
+  id: string;
+  answered_at: number;
+  talk_seconds: number;
+  chance: Chance;
+}
+
+async function stored({ storage, world }: Omit<Parts, "db">, tenant_id: string, call: Sounding) {
+  const seconds = call.talk_seconds - announcedSeconds;
+  const bytes = callSound(call.chance, seconds);
+  const { sha256, size } = await factsOf(once(bytes));
+  const storage_key = storageKey(tenant_id, world.uuid());
+  await storage.put(storage_key, once(bytes));
+  return { call_id: call.id, answered_at: call.answered_at, seconds, storage_key, sha256, size };
 }
 
 async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,6 @@
 /** Names and places for the demo book of business. Phone numbers are 555-01xx, email addresses end in .test. */
+import type { PolicyType } from "./policies.ts";
+
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 export const womensNames =
@@ -172,17 +174,21 @@ export const ruledPoolWords = [
   ["Seminar sign-ups", "oldest_first"],
   ["Website chat", "round_robin"],
 ] as const;
-export const carrierWords: readonly string[] = [
-  "Aetna",
-  "Cigna",
-  "Humana",
-  "Mutual of Omaha",
-  "UnitedHealthcare",
-  "Anthem",
-  "Americo",
-  "Foresters",
-  "Transamerica",
-  "Corebridge",
-  "Gerber Life",
-  "Lincoln Heritage",
+const medicare = ["medicare_supplement", "medicare_advantage", "pdp", "dental"] as const;
+const life = ["term_life", "whole_life", "final_expense"] as const;
+
+/** The carriers of a demo tenant, and the types of policy each sells. */
+export const carrierLines: readonly (readonly [name: string, lines: readonly PolicyType[]])[] = [
+  ["Aetna", [...medicare, "hospital_indemnity", "final_expense"]],
+  ["Cigna", [...medicare, "hospital_indemnity", "final_expense"]],
+  ["Humana", medicare],
+  ["Mutual of Omaha", ["medicare_supplement", "pdp", "dental", ...life]],
+  ["UnitedHealthcare", [...medicare, "hospital_indemnity"]],
+  ["Anthem", medicare],
+  ["Americo", ["medicare_supplement", ...life]],
+  ["Foresters", life],
+  ["Transamerica", life],
+  ["Corebridge", life],
+  ["Gerber Life", life],
+  ["Lincoln Heritage", ["final_expense"]],
 ];

@@ -1,5 +1,11 @@
 /** What those who sign in to the demo have at hand: every list of theirs shows somebody. */
+import { buffer } from "node:stream/consumers";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { optionWords } from "../../../src/domain/contacts/labels.ts";
+import { layDemoRecordings } from "../../../src/server/demo/recordings.ts";
+import { demoPassword } from "../../../src/domain/session/demo-accounts.ts";
+import { appSettings } from "../../../src/server/app-settings.ts";
 import { demoTenants, fillDemo } from "../../../src/server/demo/fill.ts";
 import { type EmptyTestServer, openEmptyTestServer } from "../../fixtures/test-server.ts";
 import { signIn } from "../../fixtures/people.ts";
@@ -39,4 +45,43 @@ test("favorites are the agent's own contacts", async () => {
     const seen = await app.send("GET", `/v1/contacts/${favorite_id}`, { cookie });
     expect(seen.status).toBe(200);
   }
+});
+
+test("each policy is of a type its carrier sells", async () => {
+  const { rows } = await sql<{ policy_type: string; lines: string[] }>`select distinct p.policy_type, c.lines
+    from policies p join carriers c on c.tenant_id = p.tenant_id and c.id = p.carrier_id`.execute(app.connection.db);
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.filter(({ policy_type, lines }) => !lines.includes(optionWords(policy_type)))).toEqual([]);
+});
+
+test("calls with contacts were made in working hours, and are over", async () => {
+  const { rows } = await sql<{ start: string; ended_at: number }>`select ended_at,
+      to_char(to_timestamp(created_at / 1000.0) at time zone 'America/New_York', 'ID HH24:MI') as start
+    from calls where contact_id is not null`.execute(app.connection.db);
+  expect(rows.length).toBeGreaterThan(100);
+  expect(rows.filter(({ start }) => !/^[1-5] (09|1[0-7]):/.test(start))).toEqual([]);
+  expect(Math.max(...rows.map(({ ended_at }) => ended_at))).toBeLessThanOrEqual(app.world.now());
+});
+
+test("each recording is as long as it says, and as its call", async () => {
+  const { db } = app.connection;
+  await layDemoRecordings(app.server.services, ["demo"]);
+  const { rows } = await sql<{ seconds: number; size: number; talk_seconds: number; storage_key: string }>`select
+    r.seconds, r.size, f.storage_key, c.talk_seconds
+    from call_recordings r join calls c on c.tenant_id = r.tenant_id and c.id = r.call_id
+    join file_contents f on f.tenant_id = r.tenant_id and f.sha256 = r.sha256`.execute(db);
+  expect(rows.length).toBeGreaterThan(3);
+  for (const { seconds, size, talk_seconds, storage_key } of rows) {
+    const bytes = await buffer(await app.server.services.storage.read(storage_key));
+    const samples = bytes.readUInt32LE(40) / bytes.readUInt32LE(28);
+    expect([samples, bytes.length, seconds]).toEqual([seconds, Number(size), talk_seconds - 4]);
+  }
+});
+
+test("only a demo server offers demo accounts to whoever signs in", () => {
+  const settings = { ...app.server.services.settings, environment: { FIELDLINE_ENVIRONMENT: "demo" } };
+  expect(appSettings({ ...settings, demo: false })).not.toHaveProperty("demo");
+  const { demo } = appSettings({ ...settings, demo: true });
+  expect(demo?.accounts.map(({ email }) => email)).toContain("agent@demo.fieldline.test");
+  expect(demo?.password).toBe(demoPassword);
 });
