@@ -45,7 +45,7 @@ function Steps({ begun, onBegin, onHide }: { begun: boolean; onBegin: () => void
     <div className={classes.wide}>
       <Panel
         title="Set up Fieldline"
-        says={`${steps.length - left} of ${steps.length} done`}
+        description={`${steps.length - left} of ${steps.length} done`}
         actions={
           <Button variant="subtle" size="compact-sm" onClick={onHide}>
             Hide
