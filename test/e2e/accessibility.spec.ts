@@ -169,9 +169,10 @@ test("the app is accessible on a tablet in portrait", async ({ newTablet }) => {
 });
 
 test("nothing is cut off on a phone", async ({ newTablet }) => {
-  const tablet = await newTablet({ viewport: { width: 360, height: 780 } });
+  const tablet = await newTablet();
   const { page } = tablet;
   const walk = await walkAs(tablet, accountOf("admin"));
+  await page.setViewportSize({ width: 360, height: 780 });
   for (const path of [
     "/",
     "/calendar",
