@@ -51,7 +51,7 @@ export default defineConfig({
   root,
   test: {
     passWithNoTests: true,
-    // Nobody watches: both of two cores.
+    // Unattended: both of two cores.
     maxWorkers: "100%",
     projects: [
       {

@@ -30,7 +30,7 @@ export interface SignedIn {
 
 const world = realWorld();
 
-/** Opens a server, works in it, and leaves nothing behind whatever happens. `appFolder`: the built pages to serve, if any. */
+/** Opens a server, runs the work, and always cleans up. `appFolder`: the built pages to serve, if any. */
 export async function inBenchServer(
   tenants: readonly DemoTenant[],
   work: (app: BenchServer) => Promise<void>,

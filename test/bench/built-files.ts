@@ -10,7 +10,7 @@ export class BuiltFiles {
     this.#folder = folder;
   }
 
-  /** The entry, what the page preloads for it, its styles, and whatever those import at once. */
+  /** The entry, its preloads and styles, and their static imports. */
   shell(): Set<string> {
     const page = this.#textOf("index.html");
     const named = [...page.matchAll(/(?:src|href)="\/([\w./-]+\.(?:js|css))"/g)].map(([, path = ""]) => path);

@@ -127,7 +127,7 @@ async function firstPaint(which: keyof typeof drawings, count: number): Promise<
   return ms;
 }
 
-/** Leaves our month open, for somebody to drag in. */
+/** Leaves our month open for dragging. */
 async function show(count: number): Promise<void> {
   const { place, draw } = open("ours");
   draw(partOf(count));

@@ -15,7 +15,7 @@ const zones = ["America/New_York", "America/Chicago", "America/Denver", "America
 const double = new GoogleDouble(await openVendorDouble(), Date.now);
 let pageMs = 0;
 double.pageSize = 500;
-// Pages of one account are the same for everybody who asks: made once, so that the double's own work is nobody's figure.
+// Pages of one account are built once, so that the double's own work is not measured.
 const pages = new Map<string, string>();
 double.wire.answer = async (request) => {
   if (!request.path.endsWith("/events") || request.method !== "GET") return double.answer(request);

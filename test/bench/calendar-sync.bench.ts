@@ -110,7 +110,7 @@ async function benchRadicale(app: BenchServer, people: Person[], report: Report)
   }
 }
 
-/** Events per second, ours and the bare client's, each turn with an account that nobody has joined before. */
+/** Events per second, ours and the bare client's, each run with a new account. */
 function speeds(app: BenchServer, people: Person[], provider: Provider) {
   return inTurns(repeats, {
     ours: () => perSecond(() => syncAll(app, people, provider)),

@@ -151,7 +151,7 @@ async function openedAgain(page: Page, { book, who, count, at }: Opened, report:
     await sleep(keptMs);
     await markKept(page, storeName(who.user_id, null));
     await page.reload({ waitUntil: "commit" });
-    // Nobody asks the page while it starts.
+    // The page gets no requests while it starts.
     await sleep(startMs);
     const live = await seen(page, { rowsMin: 1, count }, slowMs);
     const first = await seen(page, { rowsMin: 1 });
@@ -203,7 +203,7 @@ interface IndexContext {
   at: string;
 }
 
-/** The search worker of the build, started anew with its saved file and without; what a start with nothing takes counts for neither. */
+/** The build's search worker, restarted with and without its saved file; the time of an empty start is subtracted. */
 async function openedIndex(page: Page, { line, worker, who, book, at }: IndexContext, report: Report): Promise<void> {
   const call = await openDevicePage(page, line.url);
   const open = (user_id: string, fresh: boolean) => () => call("openIndex", worker, user_id, fresh);

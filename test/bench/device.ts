@@ -30,7 +30,7 @@ export interface DeviceOptions {
   readonly serviceWorkers?: "allow" | "block";
 }
 
-/** Opens a device, works with it, and leaves nothing behind whatever happens. */
+/** Opens a device, runs the work, and always cleans up. */
 export async function withDevice<T>(options: DeviceOptions, work: (device: Device) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "fieldline-bench-device-"));
   const device = { ...(await launch(folder, options)), folder, restart, cpuMs };

@@ -1,4 +1,4 @@
-/** A list as vendors sell it, as long as wished: twelve columns, believable values, nobody twice, the same for the same length. */
+/** A list as vendors sell it, of any length: twelve columns, realistic values, no duplicates, deterministic by length. */
 const firsts = "Ada Ben Cora Dan Elena Frank Grace Hugo Iris Jack Kim Leo Mona Nils Olga Paul Rosa Sam Tess Uma".split(
   " ",
 );

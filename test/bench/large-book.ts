@@ -10,7 +10,7 @@ export async function growBook(pool: Pool, tenant: string, times: number): Promi
   const columns = await columnsOf(pool, "contacts");
   const values = columns.map((name) => copied(name, contacts));
   const index = await haystackIndex(pool);
-  // Built anew afterwards: 2 s in place of half a minute.
+  // Rebuilt afterwards: 2 s instead of half a minute.
   await pool.query("drop index contacts_haystack");
   await pool.query(
     `insert into contacts (${columns.join()}) select ${values.join()} from contacts c cross join generate_series(1, $2 - 1) copy

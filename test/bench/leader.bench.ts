@@ -100,7 +100,7 @@ class Tabs {
     }, this.#lock);
   }
 
-  /** Looks without a pause until somebody else than `former` leads. */
+  /** Polls until another tab than `former` leads. */
   #leadOf(page: Page, former: string): Promise<{ at: number; most: number }> {
     return page.evaluate(
       async ([name, before]) => {

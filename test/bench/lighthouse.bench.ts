@@ -44,7 +44,7 @@ const bench: Bench = (report) =>
   );
 export default bench;
 
-/** The profile is signed in first; Lighthouse then wants a browser nobody else steers. */
+/** The profile is signed in first; Lighthouse then needs exclusive control of the browser. */
 async function scoresOf(url: string, path: string, who: SignedIn | undefined): Promise<Record<Form, Scores[]>> {
   return withDevice({ url, ...(who ? { who } : {}) }, async ({ context, page, folder }) => {
     await page.goto(url + path);
@@ -101,7 +101,7 @@ function answers(port: number): Promise<boolean> {
 
 const tries = 3;
 
-/** A busy machine may lose the trace of a page load; such an audit has no score and is made anew. */
+/** A busy machine may lose the trace of a page load; such an audit has no score and is repeated. */
 async function audited(url: string, port: number, form: Form): Promise<Scores> {
   for (let left = tries - 1; ; left--) {
     try {

@@ -58,7 +58,7 @@ async function runHere(file: string): Promise<void> {
   process.exit();
 }
 
-/** Over the last minute: what the bench itself computes, and whatever else the machine does. */
+/** Over the last minute: the bench's own load and the rest of the machine's. */
 function loadNow(): number {
   return loadavg()[0] ?? NaN;
 }

@@ -30,7 +30,7 @@ export function bestInTurns<K extends string>(
   return best;
 }
 
-/** The longest word of each text, looked for by our scan and by `includes` over one string per contact, in turns. */
+/** The longest word of each text, searched by our scan and by `includes` over one string per contact, alternating. */
 export function includesTimes(
   index: ContactIndex,
   texts: readonly string[],

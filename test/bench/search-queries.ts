@@ -67,7 +67,7 @@ export function queryTimes(index: ContactIndex, { scope }: FilterSet, texts: rea
     texts.forEach((q, nth) => {
       const query = { scope: { ...scope, search: { ...scope.search, q } }, viewer, window: { offset: 0, count: 50 } };
       index.forget();
-      // Another list each time, though nobody has the number: a list kept would be answered without its filters.
+      // A new list each time, even if the number is unknown: a cached list would skip its filters.
       index.query({ ...query, scope: { ...scope, exclude_ids: [--asked] } });
       const begun = cpuMs();
       index.query(query);

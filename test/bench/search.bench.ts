@@ -151,7 +151,7 @@ function ourEngine(index: ContactIndex): SearchEngine {
   };
 }
 
-/** A page of the change feed, then the list again: its order mended, its filters patched or found anew. */
+/** A page of the change feed, then the list again: its order updated, its filters patched or recomputed. */
 function changes(index: ContactIndex, at: string, report: Report): void {
   const chance = new Chance(9);
   const times = Array.from({ length: repeats }, () => {

@@ -1,4 +1,4 @@
-/** The app built twice, as it is and without its softphone: what differs is the softphone's, whatever file it lies in. */
+/** The app built with and without its softphone: the difference is the softphone's size. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";

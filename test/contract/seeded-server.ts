@@ -1,4 +1,4 @@
-/** A server with one record of every kind in two tenants, and requests from somebody who may do all. */
+/** A server with one record of every kind in two tenants, and requests from a user with every right. */
 import { sql } from "kysely";
 import { csrfHeader } from "../../src/contract/version.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";

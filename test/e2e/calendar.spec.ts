@@ -5,7 +5,7 @@ import { addDays } from "../../src/kit/dates.ts";
 import { expect, test } from "./journey.ts";
 import { accountOf, type Tablet } from "./tablet.ts";
 
-/** So far ahead that nobody else has plans. */
+/** So far ahead that no other event is planned. */
 const sunday = addDays(startOfWeek(new Date().toISOString().slice(0, 10)), 12 * 7);
 const [monday, tuesday, wednesday] = [addDays(sunday, 1), addDays(sunday, 2), addDays(sunday, 3)];
 

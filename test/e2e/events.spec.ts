@@ -1,12 +1,12 @@
 import type { Locator } from "playwright/test";
-/** Appointments with a contact: planned without a network, moved on two devices, and told of once. */
+/** Appointments with a contact: planned offline, moved on two devices, and announced once. */
 import { expect, test } from "./journey.ts";
 import { accountOf, type Tablet } from "./tablet.ts";
 
 const agent = accountOf("agent");
 const title = "Kitchen table review";
 
-/** An hour at which nobody's day turns, whenever this runs. */
+/** An hour at which no zone changes its date, whenever this runs. */
 const midday = (): number => new Date().setUTCHours(18, 0, 0, 0);
 
 async function moveTo(tablet: Tablet, time: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** A calendar server is joined on its screen; events come, go and are deleted both ways, and nobody is kept out of it. */
+/** A calendar server is connected on its screen; events sync and are deleted both ways, accessibly. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -51,7 +51,7 @@ export class Gateway {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Open sockets end with the weather they were opened in, unless it only becomes slow or silent. */
+  /** Open sockets end when network conditions change, unless these only become slow or silent. */
   turn(conditions: NetworkConditions): void {
     this.#conditions = conditions;
     if (conditions === "slow" || conditions === "silent") return;

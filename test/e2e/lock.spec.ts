@@ -1,4 +1,4 @@
-/** A tablet left lying shows nobody's contacts; whoever it belongs to goes on where they were. */
+/** An unattended tablet shows no contacts; its user continues where they were. */
 import type { Page } from "playwright/test";
 import { BarrierWalk } from "./barriers.ts";
 import { testNumbers } from "../../src/domain/dialer/test-numbers.ts";
@@ -14,7 +14,7 @@ async function unlock(page: Page, password = demoPassword): Promise<void> {
   await page.getByRole("button", { name: "Unlock" }).click();
 }
 
-/** Each time a window comes to the front it is judged anew. */
+/** Evaluated again whenever a window gets the focus. */
 const lookedAt = (page: Page) => page.evaluate(() => void dispatchEvent(new Event("focus")));
 
 /** From now on the password opens this device without the server. */

@@ -231,7 +231,7 @@ function hurry({ page }: Tablet, minuteMs: number): void {
   page.on("worker", (worker) => void worker.evaluate(shorten, minuteMs));
 }
 
-/** As whoever keeps the people of a company does it. */
+/** As a company's user administrator does. */
 async function becomes(databaseUrl: string, id: string, account_type: "agent" | "telemarketer"): Promise<void> {
   const { db, close } = connect(databaseUrl, () => {});
   await db.updateTable("users").set({ account_type }).where("id", "=", id).execute();

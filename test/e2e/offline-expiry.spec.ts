@@ -1,11 +1,11 @@
-/** A tablet forgotten in a drawer: after a month without a word from the server it holds nobody's data. */
+/** A forgotten tablet: after a month without contact to the server it holds no data. */
 import { dayMs } from "../../src/kit/durations.ts";
 import { expect, test } from "./journey.ts";
 import { accountOf, type Tablet } from "./tablet.ts";
 
 const agent = accountOf("agent");
 
-/** So many days later, as far as the device's clock tells. */
+/** So many days later by the device's clock. */
 const later = ({ page }: Tablet, days: number) => page.clock.setFixedTime(Date.now() + days * dayMs);
 
 test("the last week offline is announced, then the device erases itself, and unsent work is back after sign-in", async ({

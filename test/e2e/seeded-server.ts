@@ -63,7 +63,7 @@ export async function copyOfSeededServer(): Promise<Home> {
   return { databaseUrl: await cloneDatabase(server), dataFolder };
 }
 
-/** As on a machine nobody has used yet. */
+/** As on an unused machine. */
 export async function emptyTestServer(): Promise<Home> {
   const { server }: Filled = JSON.parse(process.env[handedDown] ?? "{}");
   const name = `${server.template}_${process.pid}_empty`;

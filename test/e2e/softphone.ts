@@ -22,7 +22,7 @@ export class Softphone {
     await this.panel.getByRole("button", { name: "Call", exact: true }).click();
   }
 
-  /** Onto whatever has the focus in it. */
+  /** On the focused element. */
   async paste(text: string): Promise<void> {
     await this.panel.locator(":focus").evaluate((element, pasted) => {
       const clipboardData = new DataTransfer();

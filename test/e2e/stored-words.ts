@@ -16,7 +16,7 @@ export async function storedWords(words: string[]): Promise<string[]> {
   for (const { name = "" } of await indexedDB.databases()) {
     look("database name", `${name}:`);
     const opening = indexedDB.open(name);
-    // It was removed meanwhile: looking must not make it anew, nor hold up its removal.
+    // It was removed in the meantime: reading must not recreate it or block its removal.
     opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
     const db = await done(opening).catch(() => undefined);
     if (!db) continue;

@@ -57,7 +57,7 @@ export class Tablet {
     await this.signedIn();
   }
 
-  /** The first step of signing in by the form, whatever comes of it. */
+  /** The first step of signing in by the form, with any outcome. */
   async typePassword(account: string, password: string): Promise<void> {
     const { page } = this;
     await this.goTo("/login");
@@ -101,7 +101,7 @@ export class Tablet {
     await this.installed();
   }
 
-  /** As a link within the app does, where the app is open; loading it anew has journeys of its own. */
+  /** As a link within the open app does; reloading has journeys of its own. */
   async open(path: string): Promise<void> {
     const { page } = this;
     const shown = await page.$("h1");
@@ -144,7 +144,7 @@ export class Tablet {
     return this.page.evaluate(unsentWrites);
   }
 
-  /** Ended by its owner on the server, and nobody tells the page. */
+  /** Ended by its owner on the server, without notice to the page. */
   async endSession(): Promise<void> {
     const { request } = this.context;
     const sessions = this.addressOf("/v1/account/sessions");
@@ -301,7 +301,7 @@ export class Tablet {
   }
 }
 
-/** Runs in the page. What the router hears when somebody goes on in the browser's history. */
+/** Runs in the page. The event the router gets on browser navigation. */
 function goWithin(path: string): void {
   const { idx = 0 } = (history.state ?? {}) as { idx?: number };
   history.pushState({ usr: null, key: crypto.randomUUID(), idx: idx + 1 }, "", path);
@@ -318,7 +318,7 @@ async function unsentWrites(): Promise<number> {
   let count = 0;
   for (const { name = "" } of await indexedDB.databases()) {
     const opening = indexedDB.open(name);
-    // It was removed meanwhile: looking must not make it anew.
+    // It was removed in the meantime: reading must not recreate it.
     opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
     const db = await done(opening).catch(() => undefined);
     if (db?.objectStoreNames.contains("outbox"))

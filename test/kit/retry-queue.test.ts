@@ -14,7 +14,7 @@ function begin() {
     if (isAway) throw new Error("the database is away");
     done.push(name);
   };
-  /** In steps, as time goes: whoever wakes sleeps again. */
+  /** In steps, as time passes: timers that fire may sleep again. */
   const pass = async (ms: number) => {
     for (let gone = 0; gone < ms; gone += 5_000) {
       await world.pass(5_000);

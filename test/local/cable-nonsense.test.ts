@@ -20,7 +20,7 @@ function deviceOf(...args: Parameters<typeof openDevice>) {
 }
 
 describe("against a server that speaks nonsense", () => {
-  /** A hand-made server: what it is told, and a way to say anything. */
+  /** A scripted server: records what it receives, sends anything. */
   async function handMade() {
     const http = createServer();
     const server = new WebSocketServer({ server: http });

@@ -1,4 +1,4 @@
-/** Birthdays and renewals of the calendar, from the mirror and the index, whatever the device's own clock is set to. */
+/** Birthdays and renewals of the calendar, from the mirror and the index, with any device clock. */
 import { afterEach, describe, expect, test } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { computedDays, computedPerDayMax } from "../../src/local/queries/computed-days.ts";

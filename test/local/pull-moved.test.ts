@@ -1,4 +1,4 @@
-/** The feed tells that the person themselves changed: what they are and may do is then asked for anew. */
+/** The feed reports that the signed-in user changed: their profile and rights are then fetched again. */
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import type { Changes, SyncMeta } from "../../src/contract/device/sync.ts";

@@ -1,4 +1,4 @@
-/** After a fault a device looks as soon as the network is back, whatever the lost connection swallowed. */
+/** After a failure a device pulls as soon as the network is back, whatever messages were lost. */
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { afterEach, expect, test, vi } from "vitest";
 import { users } from "../../src/contract/users/users.ts";

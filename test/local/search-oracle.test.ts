@@ -130,7 +130,7 @@ describe("while contacts change", () => {
     { minLength: 1, maxLength: 8 },
   );
 
-  /** The next state of all contacts, and what an index is told of it. */
+  /** The next state of all contacts, and the update an index receives. */
   function stepped(contacts: Map<number, Contact>, batch: readonly Step[], chance: Chance) {
     const rows = new Map<number, Contact>();
     const gone: number[] = [];

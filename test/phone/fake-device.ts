@@ -1,4 +1,4 @@
-/** A voice library that does what a test tells it to. */
+/** A voice library controlled by the test. */
 import type { AudioDevice, CallDirection, FeedbackView } from "../../src/domain/dialer/phone-state.ts";
 import type { QualityPort } from "../../src/domain/dialer/quality-port.ts";
 import { type QualityUpdate, QualityCalls } from "../../src/domain/dialer/quality-calls.ts";

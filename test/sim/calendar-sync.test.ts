@@ -100,7 +100,7 @@ class Scenario {
   }
 
   async #run(life = new WorkerLifetime()): Promise<string> {
-    // A token that changes with each use is lost with whoever was killed before it was kept: its owner is asked to sign in again.
+    // A rotating token is lost if the process is killed before storing it: its owner must sign in again.
     const { status } = await this.fixture.state();
     if (status === "needs_sign_in") await this.fixture.signInAnew(this.peer.secret());
     const of = { tenant_id: app.people.ada.tenant_id, authorization_id: this.fixture.authorization_id };
@@ -146,7 +146,7 @@ async function play(seed: number): Promise<string[]> {
   let skewMs = 0;
   const { world } = app;
   const setSkew = (ms: number) => world.skew((skewMs = ms));
-  // The provider's clock is right whatever ours says.
+  // The provider's clock is right even if ours is not.
   const clocks = { world, now: () => world.now() - skewMs };
   const peer = seed % 2 === 0 ? await googlePeer(clocks) : await graphPeer(clocks);
   peer.pageSize(3);

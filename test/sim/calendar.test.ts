@@ -61,7 +61,7 @@ async function write(chance: Chance, device: Device, promises: EventPromises): P
   try {
     await calendarAct(chance, device, chance.of(own), promises);
   } catch (error) {
-    // A rule may refuse on the spot: the person is told, nothing is queued.
+    // A rule may refuse immediately: the user is informed, nothing is queued.
     if ((error as Error).name !== "Refusal") throw error;
   }
 }

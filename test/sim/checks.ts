@@ -60,7 +60,7 @@ interface Truth {
   users: { id: string; parent_id: string | null; account_type: string }[];
   /** Contacts that were ever part of a merge. */
   merged: ReadonlySet<number>;
-  /** Contacts somebody gave away and may go on reading. */
+  /** Contacts a user transferred away and may still read. */
   grants: { user_id: string; contact_id: number }[];
 }
 
@@ -315,7 +315,7 @@ function partFaults(
   return same ? [] : [`device ${seen.place} is told something else of the policies or links of contact ${id}`];
 }
 
-/** Records whose writes wait for a person's decision show that person's wish. */
+/** Records with open conflicts show the user's own value. */
 async function stillPending(device: Device): Promise<Set<string>> {
   const keys = await device.db.outbox.toArray();
   return new Set(keys.flatMap((queued) => queued.keys));

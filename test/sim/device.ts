@@ -71,7 +71,7 @@ export class Device {
 
   /** One round of the leader's loops: bring files, send what waits, fetch what is new. */
   async round(): Promise<Round> {
-    // As the second loop does: the first one tells of a store that is closed.
+    // As the second loop does: the first one reports a closed store.
     await sendFiles(this.#sender, this.#stop.signal).catch((error: unknown) => {
       if (!isConnectionLost(error)) throw error;
     });

@@ -1,4 +1,4 @@
-/** Emails written in any weather: each goes out once, and every device tells what became of it. */
+/** Emails written on an unreliable network: each goes out once, and every device shows its outcome. */
 import { sql } from "kysely";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { emailAddressOf, type EmailLog } from "../../src/domain/emails/email-log.ts";

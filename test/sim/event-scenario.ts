@@ -22,7 +22,7 @@ export interface EventPromises {
 export interface SeriesPromises {
   /** The series that a part was parted from. */
   rootOf: Map<string, string>;
-  /** How often somebody deleted one occurrence. */
+  /** How often one occurrence was deleted. */
   dropped: Map<string, number>;
   /** Some of it was deleted at once. */
   ended: Set<string>;

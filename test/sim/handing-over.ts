@@ -12,7 +12,7 @@ const contactsMax = 5;
 /** Those of the story at hand; earlier ones of the same town are over. */
 const attemptsMax = 4;
 
-/** Some contacts of this device go to somebody; whether they may is the server's word. */
+/** Transfers some contacts of this device; the server decides whether it may. */
 export async function giveAway(chance: Chance, device: Device, to: TransferTo): Promise<void> {
   const rows = (await device.db.buckets.toArray()).flatMap((bucket) => bucket.rows);
   if (rows.length === 0) return;

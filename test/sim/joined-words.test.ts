@@ -1,4 +1,4 @@
-/** Statuses and sources joined into others while devices are away: nobody loses a contact, a filter or an edit. */
+/** Statuses and sources merged while devices are offline: no contact, filter or edit is lost. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ContactsScope } from "../../src/domain/lists/contacts-scope.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";

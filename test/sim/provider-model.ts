@@ -12,7 +12,7 @@ interface Written {
   title: string[];
   start: number[];
   isDeleted: boolean;
-  /** At some time, whatever came after. */
+  /** At some time, whatever came later. */
   wasDeleted: boolean;
   /** Changed, or brought back. */
   isTouched: boolean;
@@ -34,7 +34,7 @@ const nothing = (): Written => ({
   devices: new Set(),
 });
 
-/** Single events, by a key that nobody edits. */
+/** Single events, by a key that is never edited. */
 export class Model {
   readonly #events = new Map<string, Known>();
 
@@ -134,7 +134,7 @@ function valuesOf({ before, here, there }: Known, field: Field, isSure: boolean)
       ...(there.wasDeleted ? theirs : theirs.slice(-1)),
       ...(here.isDeleted || there.wasDeleted || ours.length + theirs.length === 0 || here.devices.size > 1 ? old : []),
     ];
-  // Taken anew from there, it says what it says there.
+  // Imported again from there, it equals the original.
   if (here.isDeleted) return theirs.length > 0 ? theirs.slice(-1) : old;
   if (there.isDeleted || ours.length > 0) return ours.length > 0 ? ours.slice(-1) : old;
   return theirs.length > 0 ? theirs.slice(-1) : old;

@@ -21,7 +21,7 @@ export interface Joint {
   unfit: Map<string, string>;
   /** Somebody else's invitations, by key: edits of them are not sent. */
   invitations: Set<string>;
-  /** Series by key: how many of their dates somebody deleted. */
+  /** Series by key: how many of their dates were deleted. */
   series: Map<string, number>;
   /** Every word typed on a device. */
   words: Map<string, Device>;
@@ -103,7 +103,7 @@ export async function actHere(joint: Joint, device: Device): Promise<void> {
   try {
     await writeHere(joint, device);
   } catch (error) {
-    // A rule may refuse on the spot: the person is told, nothing is queued.
+    // A rule may refuse immediately: the user is informed, nothing is queued.
     if ((error as Error).name !== "Refusal") throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Somebody's hand at a provider of calendars, and what then stands there: every date of every event, as that person sees it. */
+/** A user who edits at a calendar provider, and the resulting dates of every event as they see it. */
 export const authorZone = "America/New_York";
 export const hourMs = 3_600_000;
 
@@ -35,7 +35,7 @@ export interface ProviderUser {
   make(event: HandMade): void;
   living(): Standing[];
   rename(one: Standing, title: string): void;
-  /** Of a series: with all its dates. What stood apart in it is arranged anew. */
+  /** Of a series: with all its dates. Its overrides are rebuilt. */
   move(one: Standing, start: number): void;
   remove(one: Standing): void;
   /** By the rule, those apart and those that do not happen left out. */

@@ -42,7 +42,7 @@ async function begin(join: Joining, seed: number): Promise<Joint> {
   return { chance, joined, devices, model: new Model(), ...known, count: { made: 0 } };
 }
 
-/** Nobody is connected: both sides are edited, then the sync is tried through a storm. */
+/** Offline edits on both sides, then sync on an unreliable network. */
 async function apart(joint: Joint): Promise<void> {
   const { chance, devices } = joint;
   for (const device of devices) device.network.up = false;

@@ -135,7 +135,7 @@ async function write(chance: Chance, device: Device, promises: Promises): Promis
     else if (contact.pool_id) await device.local.write(contactTake, { id: contact.id, name: "pool" });
     else await device.local.write(contactsRestore, { ids: [contact.id] });
   } catch (error) {
-    // A rule may refuse on the spot (an edit of a deleted contact): the person is told, nothing is queued.
+    // A rule may refuse immediately (an edit of a deleted contact): the user is informed, nothing is queued.
     if ((error as Error).name !== "Refusal") throw error;
   }
 }
@@ -306,7 +306,7 @@ function receiverAt(holder: string | { pool_id: string }): TransferTo {
   return typeof holder === "string" ? { user_id: holder } : holder;
 }
 
-/** A person, now and then a pool: its contacts are seen by those who may take them, without what lies with them. */
+/** A person, sometimes a pool: its contacts are visible to those who may claim them, without their records. */
 async function anyHolder(town: Town, chance: Chance): Promise<string | { pool_id: string }> {
   return chance.yes(0.3) ? { pool_id: await anyOf(town, chance, "pools") } : anyOf(town, chance, "users");
 }

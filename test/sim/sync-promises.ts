@@ -28,7 +28,7 @@ export class SyncPromises {
     for (const title of titles) this.#of(title).agreed = title;
   }
 
-  /** Lost, doubled, come back, or saying what nobody wrote last. */
+  /** Lost, duplicated, restored, or with a value that was not the last written. */
   broken(titles: readonly string[]): string[] {
     const faults = titles.filter((title) => !this.#events.has(tagOf(title))).map((title) => `${title} came back`);
     for (const [tag, { wrote, agreed, removedBy }] of this.#events) {

@@ -1,4 +1,4 @@
-/** Photo and logo on the profile: chosen, cut by hand, saved, taken away and back, and what stands there when it cannot be. */
+/** Photo and logo on the profile: chosen, cropped, saved, removed, undone, and their errors. */
 import { notifications } from "@mantine/notifications";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";

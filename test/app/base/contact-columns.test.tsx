@@ -1,4 +1,4 @@
-/** Columns are the person's: on all their devices, on nobody else's, and given back when a quick filter with its own is left. */
+/** Columns belong to the user: on all their devices, restored after a quick filter with columns of its own. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Navigate } from "react-router-dom";

@@ -1,4 +1,4 @@
-/** Nothing of who acted as whom stays on the device once nobody does. */
+/** Nothing of acting as another user stays on the device afterwards. */
 import { afterEach, expect, test } from "vitest";
 import { recall, remember } from "../../../src/app/base/stored.ts";
 import { lastLogin, pushLogin } from "../../../src/app/session/login-stack.ts";

@@ -15,7 +15,7 @@ function Note({ of }: { of: number }) {
   return <textarea aria-label="Note" value={body} onChange={(event) => setBody(event.currentTarget.value)} />;
 }
 
-/** The page as it stands after a load: a store opened anew, nothing in memory. */
+/** The page as after a load: a reopened store, nothing in memory. */
 async function load(of: number, user: Partial<CurrentUser> = {}): Promise<void> {
   const local = { user_id: "0193a000-0000-7000-8000-0000000000ad" } as Local;
   await mount(

@@ -34,7 +34,7 @@ afterEach(async () => {
   await db.delete();
 });
 
-/** The dialog before somebody with so many contacts of their own, and some of a pool, whose server does not answer. */
+/** The dialog for a user with so many own contacts and some in a pool, with an unreachable server. */
 async function exportOf(
   own: number,
   user: Partial<CurrentUser>,

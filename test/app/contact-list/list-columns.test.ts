@@ -1,4 +1,4 @@
-/** Columns of the contact list: nobody's usual columns make them move the list sideways. */
+/** Columns of the contact list: no role's default columns need horizontal scrolling. */
 import { expect, test } from "vitest";
 import {
   chosenColumns,

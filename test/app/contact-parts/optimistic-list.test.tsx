@@ -7,7 +7,7 @@ import { mount } from "../../fixtures/mount.tsx";
 
 const saved: string[][] = [];
 
-/** Draws what it is told to, later than it was saved. */
+/** Renders on demand, later than it was saved. */
 function Late() {
   const [drawn, draw] = useState<string[]>([]);
   const list = useOptimisticList(drawn, (records) => void saved.push(records));

@@ -29,7 +29,7 @@ afterEach(async () => {
   await device.close();
 });
 
-/** A part of somebody's page, before an agent who owns the contact unless another does. */
+/** Part of a contact page, seen by the agent who owns the contact by default. */
 async function open(part: ReactNode, owner_id = device.local.user_id): Promise<void> {
   const user = {
     id: device.local.user_id,

@@ -1,4 +1,4 @@
-/** A phone that is typed or changed stays the one it was, whatever happens to the list around it. */
+/** A phone being edited keeps its identity while the list around it changes. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { ContactPhones } from "../../../src/app/contact/contact-phones.tsx";

@@ -1,4 +1,4 @@
-/** The dialog of a link holds whatever people are called. */
+/** The link dialog fits names of any length. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { LinkDialog } from "../../../src/app/contact/link-dialog.tsx";

@@ -1,4 +1,4 @@
-/** A full number shows for a minute, and not a moment longer than somebody looks; entering one needs a connection. */
+/** A revealed number shows for a minute at most and only while in view; entering one needs a connection. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { SecretFact } from "../../../src/app/contact/secret-fact.tsx";

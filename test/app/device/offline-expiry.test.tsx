@@ -56,7 +56,7 @@ function signInAgain(session: AppSession): Promise<void> {
   return session.store.refresh();
 }
 
-/** The app started anew on the same machine; a minute's wait ends when the test says so. */
+/** The app restarted on the same machine; a minute's wait ends when the test says so. */
 async function startApp(): Promise<AppSession> {
   const real = realWorld();
   const world: World = {

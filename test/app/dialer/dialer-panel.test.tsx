@@ -1,4 +1,4 @@
-/** The floating phone before a phone that only notes what it is told. */
+/** The floating phone panel with a fake phone. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { DialerLaunch } from "../../../src/app/dialer/dialer-launch.tsx";

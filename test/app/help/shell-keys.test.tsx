@@ -102,7 +102,7 @@ test("a slash searches: type, arrow, Enter, and the page is there", async () => 
   await expect.poll(() => router.state.location.pathname).toBe("/contacts/2");
 });
 
-/** As fast as nobody types: no part of the page can load or render in between. */
+/** Faster than anyone types: no part of the page can load or render in between. */
 function pressAtOnce(keys: readonly string[]): void {
   for (const key of keys)
     (document.activeElement ?? document.body).dispatchEvent(

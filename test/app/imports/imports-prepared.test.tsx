@@ -76,7 +76,7 @@ test("it goes on where it was left", async () => {
   expect(await preparedImports(db)).toHaveLength(1);
 });
 
-/** As another tab has it in hand; what comes back lets go of it. */
+/** As if another tab used it; the returned function releases it. */
 function elsewhere(id: string): Promise<() => void> {
   return new Promise((resolve) => {
     void navigator.locks.request(`${db.name}:import:${id}`, () => new Promise<void>(resolve));

@@ -1,4 +1,4 @@
-/** Somebody calls, before a phone that only notes what it is told. */
+/** An incoming call with a fake phone. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { DialerLaunch } from "../../../src/app/dialer/dialer-launch.tsx";

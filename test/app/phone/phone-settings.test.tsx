@@ -1,4 +1,4 @@
-/** The phone's panels in the account, before a phone that only notes what it is told. */
+/** The phone panels of the account page, with a fake phone. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { phoneSource } from "../../../src/app/phone/phone-source.ts";

@@ -1,4 +1,4 @@
-/** A list whose shares do not add up yet is not lost: it stays in this browser until it is right or given up. */
+/** A list whose shares do not add up yet is kept in this browser until it is corrected or discarded. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { CheckedList } from "../../../src/app/policies/checked-list.tsx";

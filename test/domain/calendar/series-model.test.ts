@@ -1,4 +1,4 @@
-/** Edits of series against a calendar kept by hand: whatever is moved, parted, deleted or brought back, both show the same. */
+/** Edits of series against a reference model: after any move, split, deletion or restore both show the same. */
 import { expect, test } from "vitest";
 import { writeEvent } from "../../../src/domain/calendar/event-edit.ts";
 import { type CalendarEvent, type EventEdit, isSeries, type Recurrence } from "../../../src/domain/calendar/event.ts";

@@ -107,7 +107,7 @@ interface Model {
   agreed: Sides | undefined;
 }
 
-/** As the engine does it: what is told is taken, then what is left is sent. */
+/** As the engine does: pull, then push. */
 function sync(model: Model): void {
   for (let step = 0; step < 4; step++) {
     const ours = model.ours ? here(model.ours) : model.agreed ? gone : ({ state: "none" } as const);

@@ -35,7 +35,7 @@ afterAll(() => app.close());
 
 async function join(open: typeof googlePeer | typeof graphPeer): Promise<void> {
   const { world } = app;
-  // The provider's clock is right, whatever ours says.
+  // The provider's clock is right even if ours is not.
   peer = await open({ world, now: () => world.now() - skewMs });
   peer.pageSize(2);
   fixture = await joinTo(app, peer);
@@ -78,7 +78,7 @@ async function killedUntilDone(): Promise<number> {
     away();
     if (end === "done") return deaths;
     if (end === "died") deaths++;
-    // Nobody takes over while it may still be at it.
+    // No other worker takes over while it may still be running.
     const heard = peer.double.wire.heard.length;
     if (end === "died" && steps === 9)
       expect([await fixture.sync(), peer.double.wire.heard.length]).toEqual(["done", heard]);

@@ -1,4 +1,4 @@
-/** A calendar here and one at a provider stay in step, whatever happens on either side and on the way. */
+/** A calendar here and one at a provider stay in sync, whatever fails on either side or in between. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "kysely";
 import { openCaldav } from "../../../src/vendors/calendars/caldav.ts";

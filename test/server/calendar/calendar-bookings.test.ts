@@ -1,4 +1,4 @@
-/** Calendly on the wire against a double: a key tried first, bookings told or asked for, each once, whoever booked found or made. */
+/** Calendly on the wire against a double: keys verified, bookings pushed or polled, each once, contacts found or created. */
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { BookingRow, CalendlyState } from "../../../src/contract/calendar/bookings.ts";

@@ -1,4 +1,4 @@
-/** Calendar files on the real server: made, changed by UID, left out with a reason, taken back; once, whoever reads them and however often. */
+/** Calendar files on the real server: created, updated by UID, skipped with a reason, undone; once, however often they are imported. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CalendarEvent } from "../../../src/domain/calendar/event.ts";
 import type { EventImport, EventImportRow } from "../../../src/domain/calendar/event-import.ts";

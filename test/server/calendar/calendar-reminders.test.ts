@@ -1,4 +1,4 @@
-/** Reminders read on one device are read on all of a person's, and on nobody else's. */
+/** Reminders read on one device are read on all devices of that user only. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
 

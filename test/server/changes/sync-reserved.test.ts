@@ -1,4 +1,4 @@
-/** Large writes take their number ahead: nobody waits for them, and no device goes past one before it is there. */
+/** Large writes reserve their number: nothing waits for them, and no device passes one before it is committed. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { letGoOf, reserveNumber, standingUnder } from "../../../src/server/changes/reserved.ts";

@@ -198,7 +198,7 @@ describe("its contact", () => {
     await fixture.undo("ada", fixture.mergeOf(merged).id);
     expect([await shown("ssn", first), await shown("ssn", other.id)]).toEqual(["111223333", bare.ssn]);
     expect((await reveal("ada", "mbi", {}, first)).status).toBe(422);
-    // Nor is it shown to whoever types its end.
+    // Typing its last digits does not reveal it either.
     await app.request("ada", "PATCH", `/v1/contacts/${first}`, { body: { ssn_last4: "9999" } });
     expect((await reveal("ada", "ssn", {}, first)).status).toBe(422);
   });

@@ -1,4 +1,4 @@
-/** The demo's people, by what keeps each of them from calling or lets them: every branch of spec 000 §5 has somebody. */
+/** The demo's users by what blocks or allows their calls: every branch of spec 000 §5 has one. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DialerUser, dialerFault, isOverQuota } from "../../../src/domain/dialer/dialer-access.ts";
 import { isDoNotContact } from "../../../src/domain/contacts/do-not-contact.ts";

@@ -1,4 +1,4 @@
-/** The number somebody calls with: proved from the telephone that has it, and one person's of a company. */
+/** The user's calling number: verified from that phone, unique in the company. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verificationLifeMs } from "../../../src/domain/users/phone-verification.ts";
 import { type Answer, openTestServer, type TestServer } from "../../fixtures/test-server.ts";

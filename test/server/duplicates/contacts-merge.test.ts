@@ -274,7 +274,7 @@ describe("a merge", () => {
     expect((await app.request("adam", "GET", `/v1/contacts/${one.id}`)).status).toBe(404);
     expect((await app.request("adam", "GET", `/v1/contacts/${two.id}/notes`)).at("data.length")).toBe(1);
     expect([await mailed(one.id), await mailed(two.id)]).toEqual([[both], [order, both].toSorted()]);
-    // Nobody's hands changed.
+    // No author changed.
     expect((await app.request("ada", "GET", `/v1/contacts/${two.id}/transfer_history`)).at("data")).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** Emails to one contact on a real database and over a real mail server: who may, what goes out, what is told of it. */
+/** Emails to one contact on a real database and mail server: rights, content, log. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Contact, Email } from "../../../src/domain/contacts/contact.ts";
 import type { EmailLog } from "../../../src/domain/emails/email-log.ts";
@@ -227,7 +227,7 @@ describe("a mail server that will not have it", () => {
     if (!mail) throw new Error("no mail was written down");
     await app.world.pass(minuteMs);
     const { db, box } = app.server.services;
-    // Taken for sending by a server of which nothing is heard any more.
+    // Claimed for sending by a server that died.
     await tenantTx(db, mail.tenant_id, (trx) => claimMail(trx, box, mail, app.world.now()));
     await due(4);
     expect([office.received, (await logs())[0]?.status]).toEqual([[], "queued"]);

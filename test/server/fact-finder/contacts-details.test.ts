@@ -1,4 +1,4 @@
-/** Fact finders and prescriptions on their way to devices: to those who may work with them, and to nobody else. */
+/** Fact finders and prescriptions in the feed: only to users who may work with them. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";

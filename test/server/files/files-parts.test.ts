@@ -1,4 +1,4 @@
-/** Files that come in parts, on a disk and on a store that speaks S3: cut anywhere, they go on; kept once, whoever sends them. */
+/** Files uploaded in parts, to a disk and to S3: resumed after any interruption, stored once. */
 import { createHash } from "node:crypto";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";

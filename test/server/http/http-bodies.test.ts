@@ -1,4 +1,4 @@
-/** Large bodies: nobody's is read, and no body holds the others up. */
+/** Large bodies: rejected unread, without holding up others. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** A server that is told to stop waits a moment for those it answers, and for nobody who says nothing. */
+/** A stopping server waits briefly for open requests, and not for idle connections. */
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import type { FastifyInstance } from "fastify";

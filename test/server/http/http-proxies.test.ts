@@ -1,4 +1,4 @@
-/** TLS ends in front of the server: what is believed of a proxy, and of nobody else. */
+/** TLS ends in front of the server: headers trusted from the proxy only. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { password } from "../../fixtures/people.ts";

@@ -1,4 +1,4 @@
-/** A change that names the version it was made of overwrites nothing somebody else wrote since. */
+/** A change with its base version never overwrites another user's later change. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 

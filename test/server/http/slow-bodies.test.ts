@@ -1,4 +1,4 @@
-/** Bodies that trickle in are cut; forms with files of somebody who may send them take their time. */
+/** Slow bodies are cut off; authorized file uploads may take longer. */
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { once } from "node:events";
 import multipart from "@fastify/multipart";

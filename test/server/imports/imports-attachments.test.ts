@@ -1,4 +1,4 @@
-/** An archive of files for contacts: each goes to whom its name tells, hostile ones go nowhere, and all of it can be taken back. */
+/** An archive of files for contacts: each goes to the contact its name matches, hostile ones are rejected, and all can be undone. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AttachedFile } from "../../../src/contract/imports/imports.ts";

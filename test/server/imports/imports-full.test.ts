@@ -1,4 +1,4 @@
-/** Imports at full size: workbooks, clients with their policies, everybody one may compare with, numbers nobody may call. */
+/** Imports at full size: workbooks, clients with policies, all comparable contacts, do-not-call numbers. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";

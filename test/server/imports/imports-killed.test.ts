@@ -1,4 +1,4 @@
-/** An import goes through whatever happens to the servers that do it: every row once, none twice, none lost. */
+/** An import completes even if servers are killed: every row once, none lost. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -180,7 +180,7 @@ test("a server told to stop hands its import over by itself", { timeout: 60_000 
   const first = await startServer();
   await until(async () => (await attemptNow(id)).created >= 1_000, 30_000);
   await end(first, "SIGTERM");
-  // Nobody has to find out that it is gone: its job waits for whoever comes.
+  // Its death need not be detected: its job waits for the next worker.
   const { rows: jobs } = await sql<{
     state: string;
   }>`select state from pgboss.job where data->>'import_id' = ${id} and state in ('active', 'created', 'retry')`.execute(

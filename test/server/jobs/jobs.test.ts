@@ -1,4 +1,4 @@
-/** Background work on the real queue: once committed it is done, whatever happens to the worker. */
+/** Background jobs on the real queue: once committed they run, even if workers are killed. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";

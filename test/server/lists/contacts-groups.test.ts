@@ -1,4 +1,4 @@
-/** A deleted group leaves no trace on contacts, whosever they are, and devices hear of it. */
+/** A deleted group is removed from all contacts, and devices are informed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertContacts } from "../../../src/server/contacts/contact-rows.ts";
 import { emptyGroups } from "../../../src/server/lists/contact-group-job.ts";

@@ -29,7 +29,7 @@ const run = (assignment_id: string, signal = new AbortController().signal) =>
   assignMailers(app.server.services, { tenant_id: app.people.home_id, assignment_id }, signal);
 const orderOf = (json: unknown) => (json as { data: MailerAssignment }).data;
 
-/** A separate household for each, so that nobody is left out for living with another. */
+/** A separate household for each, so that none is skipped as a duplicate household. */
 let street = 0;
 const home = (more: Partial<Address> = {}) => address(`${++street} Elm St`, more);
 const lay = (owner: "ada" | "ben" | "mona", addresses: Address[], more: object = {}) =>

@@ -1,4 +1,4 @@
-/** A file comes to be whatever happens to the server that makes it: whole, once, and nothing of the half made one is left. */
+/** An output file is produced even if servers are killed: whole, once, without leftovers. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";

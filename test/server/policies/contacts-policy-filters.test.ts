@@ -1,4 +1,4 @@
-/** Lists filtered by carrier and by where a policy stands: who gets which contacts, and who is told nothing at all. */
+/** Lists filtered by carrier and policy status: who gets which contacts, and who learns nothing. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { ContactsSearch } from "../../../src/domain/lists/contacts-scope.ts";
@@ -40,7 +40,7 @@ beforeAll(async () => {
     policy("Elder", carrier_id, "in_force"),
     { ...policy("Frost", carrier_id, "in_force"), deleted_at: world.now() },
   ]);
-  // Next door somebody has the number of Frost, and a policy of the very same carrier.
+  // Another tenant has a contact with Frost's number and a policy of the same carrier.
   await layPolicies(app, people.away_id, [policy("Frost", carrier_id, "in_force")]);
 });
 afterAll(() => app.close());

@@ -50,7 +50,7 @@ describe("rights", () => {
   test("what is seen but not one's to move stays, with its reason", async () => {
     const { ada, ben } = app.people;
     const [bens] = await fixture.lay(ben);
-    // Gone from her list, an id still names nothing: there is nobody to move.
+    // Removed from her list, the id matches no contact to move.
     const nobody = await fixture.start("mona", [bens!.id], { user_id: ada.id });
     expect([nobody.status, nobody.at("errors.contacts_scope.0")]).toEqual([
       422,
@@ -115,7 +115,7 @@ describe("rights", () => {
 
   test("another company's people, pools, groups and contacts do not exist", async () => {
     const { ada, erin, eve } = app.people;
-    // Numbers are counted per company: these two are nobody's elsewhere.
+    // Numbers are counted per company: these two do not exist elsewhere.
     const contact = await layContact(app, { owner: ada, id: 900_001 });
     const away = [await layContact(app, { owner: eve, id: 900_002 })];
     expect((await fixture.start("alma", idsOf(away), { user_id: ada.id })).status).toBe(422);

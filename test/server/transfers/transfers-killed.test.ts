@@ -1,4 +1,4 @@
-/** A transfer and its revert go through whatever happens to the servers that do it: every contact once, none twice, none lost. */
+/** A transfer and its revert complete even if servers are killed: every contact once, none lost. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Contacts given to somebody else: what moves, what stays and why, what goes along, and the way back. */
+/** Transferred contacts: what moves, what stays and why, what goes along, and reverting. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { followFeed } from "../../fixtures/feed.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";

@@ -97,7 +97,7 @@ describe("the list of people", () => {
     ]);
     expect(namesIn((await list("alma", "&only_rm=true")).at("data"))).toEqual(["rita"]);
     expect(namesIn((await list("alma", `&user_id=${app.people.fred.id}`)).at("data")).sort()).toEqual(["ada", "basil"]);
-    // An empty one names nobody.
+    // An empty one has no name.
     expect((await list("alma", "&user_id=")).at("meta")).toEqual((await list("alma", "")).at("meta"));
     expect(namesIn((await list("alma", `&user_id=${app.people.rita.id}`)).at("data")).sort()).toEqual(["ada", "ben"]);
   });

@@ -207,7 +207,7 @@ describe("a call to a colleague", () => {
     await call.answered();
     await ben.hears("cancel", since);
     await until(() => call.sound.share(1_200) > 0.4);
-    // Any of them may end it; the one that has it is told.
+    // Any of them may end it; the process that has it is informed.
     const received = second.hears("hangup");
     ben.say("hangup", { callsid: taken.sid });
     await received;

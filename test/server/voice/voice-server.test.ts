@@ -287,7 +287,7 @@ test("signing out closes one's devices", async () => {
   expect(await phone.closed).toBe(1008);
 });
 
-/** Servers that have calls in hand, and what a call of Ada's is told with. */
+/** Servers that handle calls, and how a call of Ada's is reported. */
 function servers() {
   const { connection, world, server, people } = app;
   const open = (db = () => connection.db) =>

@@ -29,7 +29,7 @@ describe("a recording", () => {
     expect(asked(`/Calls/${sid}/Recordings.json`).map((request) => fieldsOf(request).get("RecordingChannels"))).toEqual(
       ["dual"],
     );
-    // It was asked for; whether it was played Twilio tells.
+    // It was requested; Twilio reports whether it was played.
     expect(await rowOf(id)).toMatchObject({ recording: { state: "on", consent: null }, disclosures: [] });
     await hook(`/conference/${ref}`, { StatusCallbackEvent: "announcement-fail" });
     expect((await rowOf(id))?.disclosures).toEqual([]);

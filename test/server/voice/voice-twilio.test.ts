@@ -1,4 +1,4 @@
-/** Calls carried by Twilio, on the wire: what it is asked, what it tells, and what it did not sign. */
+/** Calls carried by Twilio, on the wire: requests, hooks, and unsigned hooks. */
 import { createHmac } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { readTwilioSettings } from "../../../src/vendors/twilio/twilio-settings.ts";

@@ -1,4 +1,4 @@
-/** The demo's flows: every state has somebody in it, and what those who sign in see first is among them. */
+/** The demo's flows: every state has a contact, including on the first page the demo users see. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { flowStatuses, runStates, stepResults } from "../../../src/domain/workflow/limits.ts";
 import { planProblems } from "../../../src/domain/workflow/plan-check.ts";

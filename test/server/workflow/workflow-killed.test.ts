@@ -1,4 +1,4 @@
-/** Flows go through whatever happens to the servers that run them: every step once, none twice, none lost. */
+/** Flows complete even if servers are killed: every step once, none lost. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Background } from "../../../src/server/background.ts";

@@ -247,7 +247,7 @@ describe("a try", () => {
     expect(notes.at("data")).toEqual([]);
     const others = await layContact(app, { owner: app.people.ben });
     const away = await layContact(app, { owner: app.people.eve, tenant_id: app.people.away_id, id: 987_654 });
-    // Seen, and nobody to run a workflow on (domain §3).
+    // Visible, but not available to workflows (domain §3).
     const theirs = (await make("fred", { steps })).text("data.id");
     const body = { contact_id: contact.id };
     expect((await app.request("fred", "GET", `/v1/contacts/${contact.id}`)).status).toBe(200);
