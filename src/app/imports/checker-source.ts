@@ -44,9 +44,11 @@ function begun() {
   };
 }
 
-/** The worker script is not cached on this device. */
+export const noChecker = "no_checker";
+
+/** The worker script is not cached on this device, or the worker ran out of memory. */
 function missingChecker(): Refusal {
-  return new Refusal("unreadable_file", {
+  return new Refusal(noChecker, {
     file: ["What reads files is not on this device yet. It needs a connection once."],
   });
 }

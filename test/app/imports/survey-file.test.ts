@@ -9,7 +9,7 @@ import type { RequestFn } from "../../../src/local/api/request.ts";
 const file = new File(["Last Name\nDiaz"], "leads.csv");
 const here = { file_name: "here" } as FileReport;
 const there = { file_name: "there" } as FileReport;
-const broken = new Refusal("unreadable_file", { file: ["Not on this device."] });
+const broken = new Refusal("no_checker", { file: ["Not on this device."] });
 const refused = new RequestFailed({ status: 422, code: "invalid", errors: { file: ["Empty."] } });
 const cannot = () => Promise.reject(broken);
 
@@ -32,6 +32,13 @@ test("a file that this device cannot read is validated by the server", async () 
   const { asked, request } = serverOf(async () => ({ data: there }));
   expect(await surveyed(file, { survey: cannot }, request)).toBe(there);
   expect(asked).toEqual([[imports.validate, file]]);
+});
+
+test("a file that is no contact list is refused on the device, and sent nowhere", async () => {
+  const { asked, request } = serverOf(async () => ({ data: there }));
+  const noList = new Refusal("unreadable_file", { file: ["This is not a contact list."] });
+  await expect(surveyed(file, { survey: () => Promise.reject(noList) }, request)).rejects.toBe(noList);
+  expect(asked).toEqual([]);
 });
 
 test.each([
