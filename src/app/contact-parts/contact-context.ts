@@ -101,10 +101,10 @@ function flowRightsOn(
   user: CurrentUser,
   contact: Contact,
 ): Pick<Rights, "hasFlows" | "maySeeFlows" | "mayPutIntoFlow" | "mayTakeOutOfFlow"> {
-  const hasFlows = isOn(user.features, "workflow") && mayOn(user, "workflows.use", contact);
+  const maySeeFlows = isOn(user.features, "workflow") && may(user, "workflows.use");
+  const hasFlows = maySeeFlows && mayOn(user, "workflows.use", contact);
   const isTheirs = hasFlows && contact.deleted_at === null && mayOn(user, "contacts.edit", contact);
-  const maySeeFlows = hasFlows && may(user, "workflows.use");
-  return { hasFlows, maySeeFlows, mayPutIntoFlow: isTheirs && maySeeFlows, mayTakeOutOfFlow: isTheirs };
+  return { hasFlows, maySeeFlows, mayPutIntoFlow: isTheirs, mayTakeOutOfFlow: isTheirs };
 }
 
 export const OpenedContact = createContext<Opened | null>(null);
