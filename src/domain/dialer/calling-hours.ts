@@ -7,11 +7,19 @@ import { stateOfNumber } from "../values/area-codes.ts";
 import { zoneOfZip } from "../values/zip-zones.ts";
 import { dayMs, hourMs } from "../../kit/durations.ts";
 
-export interface HoursRule {
-  /** Whole hours; calls may start from the first and must not start at or after the second. */
+export const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** Whole hours; calls may start from the first and must not start at or after the second. */
+export interface DayHours {
   from: number;
   to: number;
+}
+
+export interface HoursRule extends DayHours {
   sunday: boolean;
+  /** Weekdays with hours of their own, or none at all; they take precedence. */
+  days?: Readonly<Partial<Record<Weekday, DayHours | null>>> | undefined;
 }
 
 /** Stored rules: the values, their effective date, and their source. */
@@ -34,6 +42,7 @@ export const defaultCallingHours: CallingHours = {
     MA: { to: 20 },
     MS: { to: 20, sunday: false },
     OK: { to: 20 },
+    TX: { days: { sun: { from: 12, to: 21 } } },
     CT: { from: 9, to: 20 },
     NV: { from: 9, to: 20 },
     MI: { from: 9 },
@@ -161,17 +170,40 @@ export function forbiddingZone(places: readonly CallPlace[], now: number, hours:
   return clockZoneName(forbidding?.zone ?? "est");
 }
 
+function ruleOf(state: string, hours: CallingHours): HoursRule {
+  if (isState(state)) return ruleOfState(hours.usual, hours.states[state]);
+  const known = strictestRules.get(hours) ?? strictestRule(hours);
+  strictestRules.set(hours, known);
+  return known;
+}
+
+/** Computed once for each set of rules: a list may hold many people of an unknown place. */
+const strictestRules = new WeakMap<CallingHours, HoursRule>();
+
 /** The strictest hours of all, for an unknown location. */
-function ruleOf(state: string, { usual, states }: CallingHours): HoursRule {
-  if (isState(state)) return { ...usual, ...states[state] };
-  return Object.values(states).reduce<HoursRule>(
-    (strictest, { from = 0, to = 24, sunday = true }) => ({
-      from: Math.max(strictest.from, from),
-      to: Math.min(strictest.to, to),
-      sunday: strictest.sunday && sunday,
-    }),
-    usual,
-  );
+function strictestRule({ usual, states }: CallingHours): HoursRule {
+  const rules = [usual, ...Object.values(states).map((own) => ruleOfState(usual, own))];
+  const days = weekdays.map((day) => [day, strictest(rules.map((rule) => hoursOn(rule, day)))]);
+  return { ...usual, days: Object.fromEntries(days) as Record<Weekday, DayHours | null> };
+}
+
+/** A state's hours replace the usual ones of every weekday that it does not name itself. */
+function ruleOfState(usual: HoursRule, own: Partial<HoursRule> = {}): HoursRule {
+  const setsHours = own.from !== undefined || own.to !== undefined || own.sunday !== undefined;
+  return { ...usual, ...own, days: { ...(setsHours ? {} : usual.days), ...own.days } };
+}
+
+/** Null: no calls on that weekday. */
+function hoursOn({ from, to, sunday, days }: HoursRule, day: Weekday): DayHours | null {
+  const own = days?.[day];
+  if (own !== undefined) return own;
+  return day === "sun" && !sunday ? null : { from, to };
+}
+
+function strictest(hours: readonly (DayHours | null)[]): DayHours | null {
+  const open = hours.filter((one) => one !== null);
+  if (open.length < hours.length) return null;
+  return { from: Math.max(...open.map(({ from }) => from)), to: Math.min(...open.map(({ to }) => to)) };
 }
 
 function zonesOf({ state, zone }: CallPlace): readonly ClockZone[] {
@@ -185,11 +217,13 @@ function zonesOfState(state: StateCode): readonly ClockZone[] {
   return second ? [main, second] : [main];
 }
 
-function isWithin({ from, to, sunday }: HoursRule, now: number, zone: ClockZone): boolean {
+function isWithin(rule: HoursRule, now: number, zone: ClockZone): boolean {
   const parts = formatOf(zone).formatToParts(now);
   const part = (type: "hour" | "weekday") => parts.find((one) => one.type === type)?.value ?? "";
+  const weekday = weekdays.find((day) => day === part("weekday").toLowerCase()) ?? "sun";
+  const open = hoursOn(rule, weekday);
   const hour = Number(part("hour"));
-  return hour >= from && hour < to && (sunday || part("weekday") !== "Sun");
+  return open !== null && hour >= open.from && hour < open.to;
 }
 
 /** Formatters are expensive to create, and only a few are needed. */

@@ -9,7 +9,15 @@ const attemptsMax = 50;
 const monthsMax = 120;
 const daysMax = 365;
 const Hour = z.int().min(0).max(24);
-const Hours = z.object({ from: Hour, to: Hour, sunday: z.boolean() });
+const Weekday = z.enum(["sun", "mon", "tue", "wed", "thu", "fri", "sat"]);
+const DayHours = z.object({ from: Hour, to: Hour });
+const Hours = z.object({
+  from: Hour,
+  to: Hour,
+  sunday: z.boolean(),
+  /** Weekdays with hours of their own; null: no calls. Absent in rules stored by an older version. */
+  days: z.partialRecord(Weekday, DayHours.nullable()).optional(),
+});
 const Dated = z.object({ as_of: z.string(), source: z.string() });
 const Attempts = z.int().min(1).max(attemptsMax);
 const Days = z.int().min(1).max(daysMax);

@@ -86,7 +86,11 @@ export function answerNoRequest(headers: Headers) {
   };
 }
 
-const ofRefused: Headers = { "x-contract-version": contractVersion, "cache-control": "no-store", connection: "close" };
+const ofRefused: Headers = dictionary({
+  "x-contract-version": contractVersion,
+  "cache-control": "no-store",
+  connection: "close",
+});
 
 const statusOfNoRequest: Readonly<Record<string, number>> = dictionary({
   HPE_HEADER_OVERFLOW: 431,

@@ -32,6 +32,13 @@ test.each<[state: string, zone: string | null, at: number, may: boolean]>([
   ["", null, eastern(wednesday, 20), false],
   ["", null, eastern(sunday, 15), false],
   ["", "pst", eastern(wednesday, 20), true],
+  // Central time is an hour behind; on Sundays Texas opens at noon.
+  ["TX", "cst", eastern(sunday, 12), false],
+  ["TX", "cst", eastern(sunday, 13), true],
+  ["TX", "cst", eastern(sunday, 21), true],
+  ["TX", "cst", eastern(sunday, 22), false],
+  ["TX", "cst", eastern(wednesday, 9), true],
+  ["TX", "cst", eastern(wednesday + 3, 12), true],
   // Seven in Arizona, eight in Denver and in the Navajo Nation.
   ["AZ", "az", Date.UTC(2026, 6, 1, 14), false],
   ["AZ", null, Date.UTC(2026, 6, 1, 14), false],
@@ -136,3 +143,30 @@ test.each<[place: string, contact: Parameters<typeof clockThere>[0], number: str
   ],
   ["of somebody nobody can place", { contact_zone: null, addresses: [] }, "+18005550123", null],
 ])("the clock there: %s", (_, contact, called, expected) => expect(clockThere(contact, called)).toEqual(expected));
+
+const friday = wednesday + 2;
+const ownDays = {
+  ...defaultCallingHours,
+  usual: { from: 9, to: 20, sunday: true, days: { fri: { from: 10, to: 15 }, sat: null } },
+  states: { NY: { days: { fri: { from: 12, to: 13 } } }, NJ: { from: 8 } },
+};
+
+test.each<[state: string, at: number, may: boolean, why: string]>([
+  ["PA", eastern(wednesday, 9), true, "the usual hours"],
+  ["PA", eastern(friday, 9), false, "the usual hours of that weekday"],
+  ["PA", eastern(friday, 10), true, "the usual hours of that weekday"],
+  ["PA", eastern(friday + 1, 12), false, "no calls on that weekday"],
+  ["NY", eastern(friday, 10), false, "the state's own weekday"],
+  ["NY", eastern(friday, 12), true, "the state's own weekday"],
+  ["NY", eastern(friday + 1, 12), false, "the usual weekday, which the state does not name"],
+  ["NJ", eastern(friday, 8), true, "the state's hours, in place of the usual ones"],
+  ["", eastern(friday, 15), false, "the strictest of all, which no zone reaches together"],
+])("hours by weekday, %s: %i %s, by %s", (state, at, may) => {
+  expect(mayCallAt({ state, zone: state === "" ? null : "est" }, at, ownDays)).toBe(may);
+});
+
+test("a state that forbids a weekday forbids it where nothing is known of a place", () => {
+  const hours = { ...ownDays, usual: { from: 0, to: 24, sunday: true }, states: { VT: { days: { wed: null } } } };
+  expect(mayCallAt({ state: "", zone: null }, eastern(wednesday, 15), hours)).toBe(false);
+  expect(mayCallAt({ state: "", zone: null }, eastern(wednesday + 1, 15), hours)).toBe(true);
+});

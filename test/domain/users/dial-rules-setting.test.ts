@@ -12,11 +12,25 @@ describe("a company's rules on calling", () => {
     expect(keptDialRules("", defaultDialRules)).toBeNull();
   });
 
+  test("hours may differ by weekday, for everybody or for a state", () => {
+    const days = { sun: { from: 12, to: 18 }, sat: null };
+    const hours = {
+      ...defaultDialRules.hours,
+      usual: { from: 8, to: 21, sunday: true, days },
+      states: { TX: { days } },
+    };
+    expect(kept({ hours })?.hours).toEqual(hours);
+  });
+
   test.each([
     ["no JSON", "{"],
     ["no attempt at all", { caps: { ...caps, usual: 0 } }],
     ["a place that is none", { caps: { ...caps, states: { ZZ: 2 } } }],
     ["an hour that is none", { hours: { ...defaultDialRules.hours, usual: { from: 8, to: 25, sunday: true } } }],
+    [
+      "a weekday that is none",
+      { hours: { ...defaultDialRules.hours, usual: { ...defaultDialRules.hours.usual, days: { someday: null } } } },
+    ],
     ["a check no day old", { dnc_check: { ...defaultDialRules.dnc_check, usual: 0 } }],
     ["no source", { caps: { ...caps, source: undefined } }],
   ])("with %s are as shipped, whole", (_, rules) => {
