@@ -9,7 +9,8 @@ import { useCallEdit } from "./use-call-edit.ts";
 export function AttachDialog({ listed, onClose }: { listed: ListedCall; onClose: () => void }) {
   const { contact_id } = listed.call;
   const edit = useCallEdit(listed);
-  const attach = (id: number | null) => void edit({ contact_id: id }).then(onClose, report);
+  const attach = (id: number | null) =>
+    void edit({ contact_id: id }, { contact_id: listed.call.contact_id }).then(onClose, report);
   return (
     <Suspense fallback={null}>
       <PickDialog

@@ -16,6 +16,7 @@ import { useLocal } from "../base/live.ts";
 import { report } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useHoldPage } from "../version/index.ts";
+import { isSameValue } from "../../domain/values/same-value.ts";
 import { instantOf } from "../base/local-time.ts";
 import { shownName } from "./shown-name.ts";
 import { useCallEdit } from "./use-call-edit.ts";
@@ -27,12 +28,20 @@ export function CallSayForm({ listed }: { listed: ListedCall }) {
   const user = useCurrentUser();
   const zone = zoneName(user.timezone);
   const edit = useCallEdit(listed);
-  const [outcome, setOutcome] = useState(call.outcome);
-  const [note, setNote] = useState(call.note);
+  const [was, setWas] = useState(() => said(call));
+  const [outcome, setOutcome] = useState(was.outcome);
+  const [note, setNote] = useState(was.note);
   const [when, setWhen] = useState("");
   const [saved, setSaved] = useState(false);
   const at = when === "" ? null : instantOf(when, zone);
-  const isChanged = outcome !== call.outcome || note !== call.note || at !== null;
+  const isTyped = outcome !== was.outcome || note !== was.note;
+  const isChanged = isTyped || at !== null;
+  if (!isTyped && !isSameValue(was, said(call))) {
+    // Nothing typed that could be lost: the form shows what the call says by now.
+    setWas(said(call));
+    setOutcome(call.outcome);
+    setNote(call.note);
+  }
   const wantsCallback = outcome !== null && effectOfOutcome(outcome).callback && call.next_event_id === null;
   const fault = wantsCallback
     ? afterCallFault({ outcome, callback_at: at }, { required: false, now: world.now() })
@@ -42,15 +51,20 @@ export function CallSayForm({ listed }: { listed: ListedCall }) {
     event.preventDefault();
     if (!isChanged || fault) return;
     const change: CallEdit = {
-      ...(outcome === call.outcome ? {} : { outcome }),
-      ...(note === call.note ? {} : { note }),
+      ...(outcome === was.outcome ? {} : { outcome }),
+      ...(note === was.note ? {} : { note }),
     };
+    const base = Object.fromEntries(Object.keys(change).map((field) => [field, was[field as keyof typeof was]]));
     const step = {
       event_id: call.next_event_id ?? world.uuid(),
       title: `Call back ${shownName(listed)}`,
       timezone: zone,
     };
-    await edit(change, at === null ? undefined : { ...step, at }).then(() => setSaved(true), report);
+    const kept = () => {
+      setWas({ outcome, note });
+      setSaved(true);
+    };
+    await edit(change, base as CallEdit, at === null ? undefined : { ...step, at }).then(kept, report);
   };
   return (
     <form onSubmit={(event) => void save(event)} aria-label="Call notes">
@@ -94,6 +108,10 @@ export function CallSayForm({ listed }: { listed: ListedCall }) {
       </Stack>
     </form>
   );
+}
+
+function said({ outcome, note }: ListedCall["call"]): Pick<ListedCall["call"], "outcome" | "note"> {
+  return { outcome, note };
 }
 
 /** Outcomes that fit the result; the current one stays in the list. */

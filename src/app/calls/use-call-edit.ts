@@ -1,5 +1,4 @@
 /** Writes call edits, on this device first. */
-import type { CallRow } from "../../domain/calls/call.ts";
 import type { CallbackStep, CallEdit } from "../../domain/calls/call-edit.ts";
 import type { Status } from "../../domain/reference/reference.ts";
 import { callEdit } from "../../local/intents/calls.ts";
@@ -10,8 +9,8 @@ import { shownName } from "./shown-name.ts";
 
 export function useCallEdit({ call, ...listed }: ListedCall) {
   const local = useLocal();
-  return async (change: CallEdit, callback?: CallbackStep): Promise<void> => {
-    const base = Object.fromEntries(Object.keys(change).map((field) => [field, call[field as keyof CallRow]]));
+  /** `base`: the values the form showed when it opened. Rejects if nothing was saved. */
+  return async (change: CallEdit, base: CallEdit, callback?: CallbackStep): Promise<void> => {
     const { id, user_id, voice_id, call_direction, call_from, call_to, created_at: at } = call;
     const contact_id = change.contact_id === undefined ? call.contact_id : change.contact_id;
     await local.write(callEdit, {
@@ -20,7 +19,7 @@ export function useCallEdit({ call, ...listed }: ListedCall) {
       contact_id,
       name: shownName({ call, ...listed }),
       change,
-      base: base as CallEdit, // Same fields, current values.
+      base,
       call: { voice_id, call_direction, call_from, call_to, at },
       statuses: await allOf<Status>(local.db, "statuses"),
       ...(callback && { callback }),

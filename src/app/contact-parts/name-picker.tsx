@@ -1,6 +1,8 @@
 import { ActionIcon, Combobox, useCombobox } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { type Ref, useState } from "react";
+import { FormError } from "../../ui/form-error.tsx";
+import { useSaving } from "../../ui/use-saving.ts";
 import { foldText } from "../../kit/text.ts";
 
 interface NamePickerProps {
@@ -8,9 +10,10 @@ interface NamePickerProps {
   label: string;
   fieldLabel: string;
   choices: readonly { id: string; name: string }[];
-  onPick: (id: string) => void;
+  /** Rejects if nothing was saved; the list then stays open with what was typed. */
+  onPick: (id: string) => Promise<unknown>;
   /** Absent: only existing names can be picked. */
-  onCreate?: (name: string) => void;
+  onCreate?: (name: string) => Promise<unknown>;
   maxLength: number;
   /** Ref to the opening button, for a shortcut that clicks it. */
   opener?: Ref<HTMLButtonElement>;
@@ -21,6 +24,7 @@ const shownMax = 12;
 /** Picks one of many by name, or creates a new one. */
 export function NamePicker({ label, fieldLabel, choices, onPick, onCreate, maxLength, opener }: NamePickerProps) {
   const [text, setText] = useState("");
+  const saving = useSaving();
   const combobox = useCombobox({
     onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: (source) => {
@@ -34,9 +38,10 @@ export function NamePicker({ label, fieldLabel, choices, onPick, onCreate, maxLe
   const isNew =
     onCreate !== undefined && typed !== "" && !choices.some(({ name }) => foldText(name) === foldText(typed));
   const submit = (value: string) => {
-    if (value === newValue) onCreate?.(typed);
-    else onPick(value);
-    combobox.closeDropdown("keyboard");
+    saving.run(
+      () => (value === newValue ? onCreate?.(typed) : onPick(value)),
+      () => combobox.closeDropdown("keyboard"),
+    );
   };
   return (
     <Combobox store={combobox} onOptionSubmit={submit} width={240} position="bottom-start">
@@ -65,6 +70,7 @@ export function NamePicker({ label, fieldLabel, choices, onPick, onCreate, maxLe
             combobox.selectFirstOption();
           }}
         />
+        <FormError words={saving.error} />
         <Combobox.Options aria-label={fieldLabel} mah={280} style={{ overflowY: "auto" }}>
           {fitting.slice(0, shownMax).map(({ id, name }) => (
             <Combobox.Option key={id} value={id}>

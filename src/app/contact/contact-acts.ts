@@ -29,7 +29,8 @@ export interface ContactActs {
   toggleFavorite(): void;
   take(): void;
   restore(): void;
-  setGroup(id: string, isIn: boolean): void;
+  /** Rejects if nothing was saved. */
+  setGroup(id: string, isIn: boolean): Promise<unknown>;
   menu: readonly MenuAct[];
   commands: readonly Command[];
 }
@@ -87,7 +88,7 @@ function useContactWrites(): Writes {
           }),
         ),
       setGroup: (group, isIn) =>
-        notify(local.write(contactsGroup, { ids: [id], add: isIn ? [group] : [], remove: isIn ? [] : [group] })),
+        local.write(contactsGroup, { ids: [id], add: isIn ? [group] : [], remove: isIn ? [] : [group] }),
     };
   }, [contact, name, lists, favorite_id, local, navigate, openDialog]);
 }
@@ -123,7 +124,7 @@ function actsOf(
     return act(
       `group.${group.id}`,
       `${isIn ? "Remove from" : "Add to"} group ${group.name}`,
-      () => writes.setGroup(group.id, !isIn),
+      () => void writes.setGroup(group.id, !isIn).catch(report),
       mayEditAll,
     );
   });

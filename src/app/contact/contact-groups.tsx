@@ -1,5 +1,6 @@
 import { CloseButton, Group, Text } from "@mantine/core";
 import { groupNameLengthMax } from "../../domain/values/limits.ts";
+import { report } from "../base/report.ts";
 import { useContactActs } from "./contact-acts.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { FactSection } from "../contact-parts/fact-section.tsx";
@@ -32,7 +33,7 @@ export function ContactGroups() {
                 size="xs"
                 iconSize="0.75rem"
                 aria-label={`Remove from group ${name}`}
-                onClick={() => setGroup(id, false)}
+                onClick={() => void setGroup(id, false).catch(report)}
               />
             ) : null}
           </span>

@@ -35,18 +35,17 @@ export function ContactTags() {
     ),
   );
   const worn = lists.tags.filter(({ id }) => contact.tag_ids.includes(id));
-  const change = (add: string[], remove: string[]) =>
-    void local.write(contactTag, { id: contact.id, name, add, remove }).catch(report);
+  const change = (add: string[], remove: string[]) => local.write(contactTag, { id: contact.id, name, add, remove });
   const create = async (text: string) => {
     const id = local.world.uuid();
     // Validate before creating the tag, otherwise a rejection leaves an unused tag on the server.
     tagContact(contact, { add: [id], remove: [] }, local.world.now());
     await local.write(tagCreate, { id, name: text, color: "blue" });
-    change([id], []);
+    await change([id], []);
   };
   const chips = worn.map((tag) => ({
     key: tag.id,
-    shows: <TagChip tag={tag} onRemove={mayEditAll ? () => change([], [tag.id]) : undefined} />,
+    shows: <TagChip tag={tag} onRemove={mayEditAll ? () => void change([], [tag.id]).catch(report) : undefined} />,
   }));
   const add = mayEditAll ? (
     <NamePicker
@@ -54,7 +53,7 @@ export function ContactTags() {
       fieldLabel="Tag name"
       choices={lists.tags.filter(({ id }) => !contact.tag_ids.includes(id))}
       onPick={(id) => change([id], [])}
-      onCreate={(text) => void create(text).catch(report)}
+      onCreate={create}
       maxLength={tagNameLengthMax}
       opener={opener}
     />

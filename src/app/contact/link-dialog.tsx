@@ -4,6 +4,7 @@ import { mayOn } from "../../domain/contacts/contact-rights.ts";
 import type { Contact, LinkedContact } from "../../domain/contacts/contact.ts";
 import { relationLabels } from "../../domain/contacts/labels.ts";
 import { relations } from "../../domain/values/limits.ts";
+import { isSameValue } from "../../domain/values/same-value.ts";
 import { contactById } from "../../local/queries/contacts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useLive } from "../base/live.ts";
@@ -22,6 +23,7 @@ interface LinkDialogProps {
 export function LinkDialog({ link, nameOf, onClose }: LinkDialogProps) {
   const { contact, name } = useOpened();
   const { set, unlink } = useLinks();
+  const [was] = useState(link);
   const [other, setOther] = useState<Picked | null>(link && { id: link.contact_id, name: nameOf(link.contact_id) });
   const [relation, setRelation] = useState<LinkedContact["relation"]>(link?.relation ?? "spouse");
   const [note, setNote] = useState(link?.note ?? "");
@@ -34,8 +36,10 @@ export function LinkDialog({ link, nameOf, onClose }: LinkDialogProps) {
   const linked = contact.linked_contacts.map(({ contact_id }) => contact_id);
   const save = () => {
     if (!other) return;
+    const made = { contact_id: other.id, relation, note, authorized_representative: acts };
+    if (isSameValue(was, made)) return onClose();
     // useIntent reports a rejection; the dialog keeps the typed values.
-    void set({ contact_id: other.id, relation, note, authorized_representative: acts }).then(onClose, () => undefined);
+    void set(made).then(onClose, () => undefined);
   };
   return (
     <Dialog onClose={onClose} title={link ? `Link to ${nameOf(link.contact_id)}` : "Link contact"}>

@@ -13,12 +13,16 @@ import classes from "./files.module.css";
 export function FileEditForm({ file, onClose }: { file: ContactFile; onClose: () => void }) {
   const { contact, name } = useOpened();
   const write = useIntent(fileEdit);
-  const [title, setTitle] = useState(file.title);
-  const [kind, setKind] = useState(file.kind);
-  useHoldPage(title !== file.title || kind !== file.kind, "This file's title is not saved yet.");
+  const [was] = useState(file);
+  const [title, setTitle] = useState(was.title);
+  const [kind, setKind] = useState(was.kind);
+  const change = { ...(title !== was.title && { title }), ...(kind !== was.kind && { kind }) };
+  const isTyped = Object.keys(change).length > 0;
+  useHoldPage(isTyped, "This file's title is not saved yet.");
   const save = () => {
+    if (!isTyped) return onClose();
     // useIntent reports a rejection; the form keeps the typed values.
-    void write({ contact_id: contact.id, name, id: file.id, change: { title, kind } }).then(onClose, () => undefined);
+    void write({ contact_id: contact.id, name, id: file.id, change }).then(onClose, () => undefined);
   };
   return (
     <form

@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { SignaturePart } from "../../../src/app/contact-parts/signature-part.tsx";
 import { LocalContext } from "../../../src/app/base/live.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
+import { ServerClock } from "../../../src/local/api/server-clock.ts";
 import type { Local } from "../../../src/local/index.ts";
 import { mount, unmount } from "../../fixtures/mount.tsx";
 import { signedInAs } from "../../fixtures/session.tsx";
@@ -13,7 +14,11 @@ afterEach(unmount);
 const sign = page.getByRole("button", { name: "Sign" });
 
 async function open(): Promise<void> {
-  const local = { user_id: "0193a000-0000-7000-8000-0000000000ad", world: realWorld() } as Local;
+  const local = {
+    user_id: "0193a000-0000-7000-8000-0000000000ad",
+    world: realWorld(),
+    clock: new ServerClock(realWorld()),
+  } as Local;
   const unsigned = { signed_by: "", signed_at: null, signature: "" };
   const part = <SignaturePart signed={unsigned} locked={undefined} onSave={() => Promise.resolve()} />;
   await mount(await signedInAs({}, local, <LocalContext value={local}>{part}</LocalContext>));

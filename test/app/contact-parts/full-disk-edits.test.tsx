@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ContactFacts } from "../../../src/app/contact/contact-facts.tsx";
 import { ContactPhones } from "../../../src/app/contact/contact-phones.tsx";
+import { ContactTags } from "../../../src/app/contact/contact-tags.tsx";
 import { DataCapturePanel } from "../../../src/app/fact-finder/data-capture-panel.tsx";
 import { RxDetailsPanel } from "../../../src/app/fact-finder/rx-details-panel.tsx";
 import { button, doctor, layOut, LiveSecurity, mountPart, sentBy, textbox } from "../../fixtures/edited-contact.tsx";
@@ -30,6 +31,8 @@ interface FullCase {
   /** It is still there. */
   stays: () => Promise<unknown>;
   again: () => Promise<unknown>;
+  /** How many writes it is; absent: one. */
+  sends?: number;
 }
 
 const onFullDisk: FullCase[] = [
@@ -63,6 +66,17 @@ const onFullDisk: FullCase[] = [
     },
     stays: async () => await expect.element(page.getByRole("combobox", { name: "Allergies" })).toHaveValue("Dust"),
     again: enter,
+  },
+  {
+    of: "a new tag",
+    part: <ContactTags />,
+    writes: async () => {
+      await button("Add tag").click();
+      await userEvent.keyboard("Golf{Enter}");
+    },
+    stays: async () => await expect.element(page.getByRole("combobox", { name: "Tag name" })).toHaveValue("Golf"),
+    again: enter,
+    sends: 2,
   },
   {
     of: "a new doctor",
@@ -111,5 +125,5 @@ test.each(onFullDisk)("$of stays as typed while the disk is full, and is saved o
   expect(await sent()).toEqual([]);
   free();
   await full.again();
-  await expect.poll(sent).toHaveLength(1);
+  await expect.poll(sent).toHaveLength(full.sends ?? 1);
 });
