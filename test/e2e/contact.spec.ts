@@ -167,6 +167,7 @@ test("two people change the same fields: was, yours and theirs are shown, and ea
   await office.signIn(accountOf("field_manager"));
   await office.filled();
   await office.openContact(id);
+  await openBeneathAnother(barn, office);
   await barn.goOffline();
   await barn.setFact("First name", "Barnabas");
   await barn.setFact("Last name", "Fieldman");
@@ -191,6 +192,32 @@ test("two people change the same fields: was, yours and theirs are shown, and ea
     await expect(tablet.heading).toContainText("Deskman");
   }
 });
+
+/** An editor stands open while the office changes its field: left untyped it writes nothing, typed it asks. */
+async function openBeneathAnother(barn: Tablet, office: Tablet): Promise<void> {
+  const shown = (tablet: Tablet, value: string) => tablet.page.getByRole("button", { name: `Last name ${value}` });
+  const change = async (value: string) => {
+    await office.setFact("Last name", value);
+    await office.sent();
+  };
+  await change("One");
+  await shown(barn, "One").click();
+  await change("Two");
+  await expect(barn.heading).toContainText("Two");
+  await barn.page.keyboard.press("Tab");
+  await expect(shown(barn, "Two")).toBeVisible();
+  await shown(barn, "Two").click();
+  await change("Three");
+  await expect(barn.heading).toContainText("Three");
+  await barn.page.keyboard.type("Mine");
+  await barn.page.keyboard.press("Enter");
+  await expect(barn.syncWord).toHaveText("Needs attention", { timeout: 30_000 });
+  await barn.page.locator("a[data-word]").click();
+  await expect(barn.page.getByRole("row", { name: "Before Two" })).toBeVisible();
+  await barn.page.getByRole("button", { name: /^Keep theirs: Last name/ }).click();
+  await expect(shown(office, "Three")).toBeVisible();
+  await barn.page.goBack();
+}
 
 test("a contact that became someone else's while offline is gone, and the note on it waits for a decision", async ({
   newTablet,

@@ -175,6 +175,8 @@ test("a full disk is told, keeps what was typed and nothing half, and with room 
   await tablet.filled();
   const { id } = await tablet.ownContact();
   await tablet.openContact(id);
+  const editor = page.getByRole("button", { name: /^Last name/ });
+  await expect(editor).toBeVisible();
   await tablet.goOffline();
   const written = ["Disk: while there was room"];
   await tablet.writeNote("Disk: while there was room");
@@ -195,7 +197,16 @@ test("a full disk is told, keeps what was typed and nothing half, and with room 
   }).toPass();
   await expect(field).toHaveValue(`Disk: without room ${written.length}`);
   expect(await tablet.unsent()).toBe(written.length);
+  await editor.click();
+  const lastName = page.getByRole("textbox", { name: "Last name" });
+  await lastName.fill("Without room");
+  await lastName.press("Enter");
+  await expect(page.getByText("This device is out of storage, so this was not saved.").nth(1)).toBeVisible();
+  await expect(lastName).toHaveValue("Without room");
   await freeSpace();
+  await lastName.press("Enter");
+  await expect(page.getByRole("button", { name: "Last name Without room" })).toBeVisible();
+  expect(await tablet.unsent()).toBe(written.length + 1);
   await add.click();
   await expect(field).toHaveValue("");
   await tablet.comesBack();

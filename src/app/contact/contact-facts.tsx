@@ -1,7 +1,8 @@
 /** All facts about the contact, grouped and edited inline. */
 import { UnstyledButton } from "@mantine/core";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { lazyPart } from "../base/lazy-part.ts";
+import { OptionalBoundary } from "../base/optional-boundary.tsx";
 import { ContactAddresses } from "./contact-addresses.tsx";
 import { ContactEmails } from "./contact-emails.tsx";
 import { ContactPhones } from "./contact-phones.tsx";
@@ -16,9 +17,10 @@ export function ContactFacts() {
       <ContactPhones />
       <ContactEmails />
       <ContactAddresses />
-      <Suspense fallback={null}>
+      {/* A part that did not arrive before the connection went must not take the page with it. */}
+      <OptionalBoundary>
         <ContactMoreFacts />
-      </Suspense>
+      </OptionalBoundary>
       {/* When the facts are above the timeline, only the contact channels are shown at first. */}
       <UnstyledButton className={classes.all} aria-expanded={all} onClick={() => setAll(!all)}>
         {all ? "Show less" : "Show all details"}
