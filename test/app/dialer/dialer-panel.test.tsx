@@ -5,7 +5,6 @@ import { DialerLaunch } from "../../../src/app/dialer/dialer-launch.tsx";
 import { HelpProvider } from "../../../src/app/help/help-provider.tsx";
 import { phoneSource } from "../../../src/app/phone/phone-source.ts";
 import type { CallView } from "../../../src/domain/dialer/phone-state.ts";
-import type { KeptQuality } from "../../../src/domain/calls/call-quality.ts";
 import { Toasts } from "../../../src/app/notices/toasts.tsx";
 import { realWorld } from "../../../src/kit/real-world.ts";
 import { type LocalDatabase, openDatabase } from "../../../src/local/db/database.ts";
@@ -253,70 +252,6 @@ test("a refusal stands on the screen, and with it nothing is recorded any more",
   await expect.element(panel.getByText("Not recorded: they declined")).toBeVisible();
   await expect.element(panel.getByRole("button", { name: "Recording" })).toBeDisabled();
   await expect.element(panel.getByRole("button", { name: "They refuse" })).not.toBeInTheDocument();
-});
-
-test("after the call its outcome, a callback and a note are kept on the device", async () => {
-  await openPanel([{ id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number)] }]);
-  const { state: _s, muted: _m, recording: _r, consent: _n, reconnecting: _c, ...over } = call;
-  const quality: KeptQuality = {
-    mos_avg: 3.2,
-    mos_min: 2,
-    label: "fair",
-    jitter: 20,
-    rtt: 90,
-    loss: 3,
-    warnings: [],
-    score: 81,
-    reason: "Your connection lost sound for 6 seconds",
-    graph: null,
-  };
-  phone.become({ ended: { ...over, endedAt: noon, endedBy: "contact", feedback: null, quality } });
-  await expect.element(panel.getByText("Your connection lost sound for 6 seconds")).toBeVisible();
-  await expect
-    .element(panel.getByRole("paragraph").filter({ hasText: "Fair call quality" }))
-    .toHaveAttribute("data-tone", "warn");
-  await userEvent.click(panel.getByRole("radio", { name: "2, Poor" }));
-  await userEvent.click(panel.getByRole("radio", { name: "Choppy" }));
-  await userEvent.click(panel.getByRole("radio", { name: "Call back" }));
-  await userEvent.fill(panel.getByRole("textbox", { name: "Note" }), "Wants a quote");
-  await userEvent.click(panel.getByRole("button", { name: "Save" }));
-  await expect.element(panel.getByText("Choose when to call back.")).toBeVisible();
-  await userEvent.click(panel.getByRole("button", { name: "Tomorrow 9 AM" }));
-  await userEvent.click(panel.getByRole("button", { name: "Save" }));
-  await expect.element(field).toBeVisible();
-  const [kept] = await db.outbox.toArray();
-  expect(kept?.input).toMatchObject({
-    change: { outcome: "callback_requested", note: "Wants a quote" },
-    callback: { at: Date.UTC(2026, 1, 26, 14), title: "Call back Rosa Diaz" },
-  });
-  expect(phone.received).toEqual(["feedback 2", "feedback 2 choppy-audio"]);
-});
-
-test("a good line is not asked about, and an unknown number gets outcome, note and a contact", async () => {
-  await openPanel();
-  const { state: _s, muted: _m, recording: _r, consent: _n, reconnecting: _c, ...over } = call;
-  const quality = { mos_avg: 4.3, mos_min: 4.2, label: "excellent", jitter: 3, rtt: 40, loss: 0, score: 97 } as const;
-  phone.become({ call });
-  await userEvent.fill(panel.getByRole("textbox", { name: "Call notes" }), "Asked for Rosa");
-  await expect.element(panel).toHaveAttribute("data-docked");
-  expect(document.documentElement.dataset["phone"]).toBe("docked");
-  const ended = { ...over, endedAt: noon, endedBy: "contact" as const, feedback: null };
-  phone.become({ call: null, ended: { ...ended, quality: { ...quality, warnings: [], reason: "", graph: null } } });
-  const note = panel.getByRole("textbox", { name: "Note" });
-  await expect.element(note).toHaveValue("Asked for Rosa");
-  await expect.element(panel.getByRole("button", { name: "Add contact" })).toBeVisible();
-  await expect.element(panel.getByText("97")).toBeVisible();
-  expect(panel.getByRole("radio", { name: "2, Poor" }).elements()).toEqual([]);
-  expect(panel.getByText("Schedule appointment").elements()).toEqual([]);
-  const form = panel.getByRole("form").element();
-  const order = ["[aria-label='Note']", "[aria-label='Call quality']", "button[type=submit]"];
-  const places = order.map((one) => [...form.querySelectorAll("*")].indexOf(form.querySelector(one) as Element));
-  expect(places).toEqual(places.toSorted((one, other) => one - other));
-  await userEvent.click(panel.getByRole("button", { name: "Save" }));
-  await expect.element(field).toBeVisible();
-  const [kept] = await db.outbox.toArray();
-  expect(kept?.input).toMatchObject({ change: { note: "Asked for Rosa" } });
-  expect(document.documentElement.dataset["phone"]).toBeUndefined();
 });
 
 test("without a line the number can be called on one's own phone, and that call is logged with what is known of it", async () => {
