@@ -3,6 +3,7 @@ import { Alert, Button, Group } from "@mantine/core";
 import { useCallback } from "react";
 import { imports } from "../../contract/imports/imports.ts";
 import type { Attempt } from "../../domain/imports/attempt.ts";
+import { isGuess } from "../../domain/imports/encoding.ts";
 import { countOfRows } from "../../domain/imports/messages.ts";
 import type { ImportPlan } from "../../domain/imports/plan.ts";
 import { Panel } from "../../ui/panel.tsx";
@@ -49,6 +50,11 @@ export function DraftPanels({ draft, checker, keys, onDraft, onGiveUp, onSent }:
             {words}
           </Alert>
         ))}
+        {isGuess(report.encoding) ? (
+          <Alert color="yellow" mb="sm">
+            {`This file does not say how its letters are encoded, so it is read as ${encodingWords[report.encoding]}. Look at names with accents below. If they look wrong, save the file as “CSV UTF-8” and choose it again.`}
+          </Alert>
+        ) : null}
         <HeaderChoice draft={draft} checker={checker} onDraft={onDraft} />
         <ColumnList plan={plan} onChange={onPlan} />
       </Panel>

@@ -41,6 +41,11 @@ export class EncodingFinder {
   }
 }
 
+/** True for encodings that are assumed because the bytes are no valid UTF; other old encodings look the same. */
+export function isGuess(encoding: Encoding): boolean {
+  return encoding === "windows-1252" || encoding === "macintosh";
+}
+
 function markedEncoding(bytes: Uint8Array): Encoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { delimiterOf } from "../../../src/domain/imports/delimiter.ts";
-import { EncodingFinder, TextReader } from "../../../src/domain/imports/encoding.ts";
+import { EncodingFinder, isGuess, TextReader } from "../../../src/domain/imports/encoding.ts";
+import type { Encoding } from "../../../src/domain/imports/limits.ts";
 import { lookRefusal, textShapeOf } from "../../../src/domain/imports/file-kind.ts";
 import { CardSplitter, cardLines } from "../../../src/domain/imports/vcard-lines.ts";
 import { fileLookOf } from "../../../src/kit/file-signature.ts";
@@ -35,6 +36,12 @@ describe("the alphabet", () => {
       "utf-16le",
     ],
   ])("of %s", (_what, pieces, encoding) => expect(encodingOf(...pieces)).toBe(encoding));
+
+  test("what is neither marked nor valid UTF-8 is a guess, and the user is warned", () => {
+    const old = encodingOf(Uint8Array.of(0x4a, 0x6f, 0x73, 0xe9)) as Encoding;
+    expect(isGuess(old)).toBe(true);
+    expect(isGuess(encodingOf(utf8("José")) as Encoding)).toBe(false);
+  });
 
   test("any text written in UTF-8 is read back, wherever it is cut, without its mark", () => {
     fc.assert(
