@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Uuid } from "../../domain/values/scalars.ts";
 import { categories } from "../../domain/values/limits.ts";
-import { Carrier, Source, Status, statusEffects } from "../../domain/reference/reference.ts";
+import { Carrier, Source, Status, statusEffects, titleLengthMax } from "../../domain/reference/reference.ts";
 import {
   allOf,
   BoolText,
@@ -18,7 +18,7 @@ import {
   Versioned,
 } from "../declare.ts";
 
-const title = z.string().trim().min(1).max(60);
+const title = z.string().trim().min(1).max(titleLengthMax);
 const position = z.int().min(0).max(10_000);
 /** Where the records of a deleted entry are moved; required while any record uses it. */
 const MergeInto = z.strictObject({ merge_into_id: Uuid.optional() });

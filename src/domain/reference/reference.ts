@@ -7,9 +7,11 @@ import { Uuid } from "../values/scalars.ts";
 export const statusEffects = ["none", "do_not_contact", "deceased"] as const;
 export type StatusEffect = (typeof statusEffects)[number];
 
+export const titleLengthMax = 60;
+
 export const Status = z.object({
   id: Uuid,
-  title: z.string().min(1).max(60),
+  title: z.string().min(1).max(titleLengthMax),
   category: z.enum(categories),
   position: z.int().nonnegative(),
   effect: z.enum(statusEffects),
@@ -19,7 +21,7 @@ export type Status = z.infer<typeof Status>;
 
 export const Source = z.object({
   id: Uuid,
-  title: z.string().min(1).max(60),
+  title: z.string().min(1).max(titleLengthMax),
   position: z.int().nonnegative(),
   seq: z.int().nonnegative(),
 });
