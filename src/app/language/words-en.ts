@@ -31,7 +31,7 @@ export const en = {
     roles: {
       admin: "Administrator",
       sub_admin: "Sub-administrator",
-      bu_admin: "Business unit admin",
+      bu_admin: "Unit admin",
       manager: "Manager",
       regional_manager: "Regional manager",
       district_manager: "District manager",

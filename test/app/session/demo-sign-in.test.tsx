@@ -21,7 +21,7 @@ test("a role's button signs in with its demo account, and a refusal is said", as
     "Telemarketer",
     "Field manager",
     "Manager",
-    "Business unit admin",
+    "Unit admin",
     "Administrator",
   ]);
   await page.getByRole("button", { name: "Agent", exact: true }).click();
