@@ -81,7 +81,7 @@ test("a reminder shows in one of two tabs, and read on one device it is read on 
   await expect.poll(received, { timeout: 20_000 }).toBe(1);
   await expect(card(tablet)).toBeVisible({ timeout: 20_000 });
   expect(await received()).toBe(1);
-  await pageEndsAbove(tablet, card(tablet));
+  await floats(tablet, card(tablet));
   const bell = second.page.getByRole("button", { name: /^Notifications, / });
   await bell.click();
   const listed = second.page.getByRole("link", { name: /^Call the carrier: / });
@@ -92,13 +92,23 @@ test("a reminder shows in one of two tabs, and read on one device it is read on 
   await expect(listed).toBeHidden();
 });
 
-/** Nothing of the page lies under the card, out of reach of a hand. */
-async function pageEndsAbove({ page }: Tablet, card: Locator): Promise<void> {
+/** The card floats: the page still ends at the foot of the window, and no main button of it lies under the card. */
+async function floats({ page }: Tablet, card: Locator): Promise<void> {
   const bottom = async () => {
-    const { y, height } = (await page.getByRole("main").boundingBox()) ?? { y: 0, height: Number.POSITIVE_INFINITY };
-    return y + height;
+    const { y, height } = (await page.getByRole("main").boundingBox()) ?? { y: 0, height: 0 };
+    return Math.round(y + height);
   };
-  await expect.poll(bottom).toBeLessThan((await card.boundingBox())?.y ?? 0);
+  expect(await bottom()).toBe(page.viewportSize()?.height);
+  const covered = () =>
+    card.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      const buttons = [...document.querySelectorAll("main .mantine-Button-root:not([data-variant])")];
+      return buttons
+        .map((button) => ({ at: button.getBoundingClientRect(), text: button.textContent }))
+        .filter(({ at }) => at.left < box.right && box.left < at.right && at.top < box.bottom && box.top < at.bottom)
+        .map(({ text }) => text);
+    });
+  await expect.poll(covered).toEqual([]);
 }
 
 function dayAhead(days: number): string {
