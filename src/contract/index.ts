@@ -55,6 +55,7 @@ import { sync } from "./device/sync.ts";
 import { twoFactor, twoFactorCodes } from "./session/two-factor.ts";
 import { adminUsers } from "./users/admin-users.ts";
 import { adminInvitations, invitations } from "./users/invitations.ts";
+import { userRemovals } from "./users/user-removals.ts";
 import { businessUnits } from "./users/business-units.ts";
 import { adminAppointments } from "./users/appointments.ts";
 import { adminLicenses } from "./users/licenses.ts";
@@ -78,6 +79,7 @@ export const groups: readonly Group[] = [
   adminInvitations,
   invitations,
   businessUnits,
+  userRemovals,
   adminLicenses,
   adminAppointments,
   apiKeys,

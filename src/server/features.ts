@@ -48,6 +48,12 @@ import { mailEnded } from "./mail/mail-outbox.ts";
 import { noticePurge } from "./notices/notice-purge.ts";
 import { outputPurge } from "./outputs/output-purge.ts";
 import { referenceMerged } from "./reference/reference-removal.ts";
+import { removedCallbacks, removedEvents } from "./calendar/removal-event-rows.ts";
+import { removedContacts } from "./transfers/removal-contacts.ts";
+import { removedDownline } from "./users/removal-downline.ts";
+import { removedFlows } from "./workflow/removal-flow-rows.ts";
+import { removedVendorDefaults } from "./reference/removal-vendor-rows.ts";
+import { userRemovalParts } from "./access/user-removal.ts";
 import { tenantCreated } from "./session/new-tenant-rows.ts";
 import { sessionPurge } from "./session/session-purge.ts";
 import { freeContents } from "./storage/clearing.ts";
@@ -84,6 +90,15 @@ export const hooks = new Hooks([
   attach(wrapHandler, withVisibleParts),
   attach(mailEnded, endEmailLog),
   attach(tenantCreated, insertShippedWorkflows),
+  attach(
+    userRemovalParts,
+    removedDownline,
+    removedEvents,
+    removedCallbacks,
+    removedFlows,
+    removedVendorDefaults,
+    removedContacts,
+  ),
   attach(referenceMerged, plansFollow),
   attach(
     purgeSteps,

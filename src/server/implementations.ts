@@ -74,6 +74,7 @@ import { twoFactorCodesImplementation, twoFactorImplementation } from "./session
 import { transfersImplementation } from "./transfers/transfers.ts";
 import { adminUsersImplementation } from "./users/admin-users.ts";
 import { adminInvitationsImplementation } from "./users/admin-invitations.ts";
+import { userRemovalsImplementation } from "./users/removals.ts";
 import { businessUnitsImplementation } from "./users/business-units.ts";
 import { invitationsImplementation } from "./session/invitations.ts";
 import { adminAppointmentsImplementation } from "./users/appointments.ts";
@@ -101,6 +102,7 @@ export const implementations: readonly Implementation[] = [
   adminInvitationsImplementation,
   invitationsImplementation,
   businessUnitsImplementation,
+  userRemovalsImplementation,
   adminLicensesImplementation,
   adminAppointmentsImplementation,
   apiKeysImplementation,

@@ -1,6 +1,7 @@
 /** Users and business units. */
 import type { ColumnType, Generated } from "kysely";
 import type { AccountType } from "../../domain/users/access.ts";
+import type { RemovalCounts, RemovalPartName, RemovalReceiver, RemovalReceivers } from "../../domain/users/removal.ts";
 
 /** A jsonb column: read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>;
@@ -44,7 +45,24 @@ interface BusinessUnits {
   deleted_at: Generated<number | null>;
 }
 
+interface UserRemovals {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  removed_by: string;
+  receivers: Json<RemovalReceivers>;
+  moved: Json<{
+    parts: Partial<Record<RemovalPartName, { ids: string[]; count: number; to: RemovalReceiver }>>;
+    assignments: { rm_ids: string[]; unit_ids: string[] };
+  }>;
+  counts: Json<RemovalCounts>;
+  was_active: boolean;
+  created_at: number;
+  undone_at: Generated<number | null>;
+}
+
 export interface UserTables {
   users: Users;
   business_units: BusinessUnits;
+  user_removals: UserRemovals;
 }

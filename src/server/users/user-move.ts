@@ -39,15 +39,16 @@ export async function handOverReports(
   from: { id: string; parent_id: string | null },
   reports: readonly string[],
   to: string | null,
+  field = "downline_to",
 ): Promise<void> {
-  if (to === from.id) refuse("invalid", { downline_to: [userMessages.cycle] });
-  await managerOrRefuse(ctx, to, "downline_to");
-  if (to !== null && reports.includes(to)) await putUnder(ctx, [to], from.parent_id, "downline_to");
+  if (to === from.id) refuse("invalid", { [field]: [userMessages.cycle] });
+  await managerOrRefuse(ctx, to, field);
+  if (to !== null && reports.includes(to)) await putUnder(ctx, [to], from.parent_id, field);
   await putUnder(
     ctx,
     reports.filter((id) => id !== to),
     to,
-    "downline_to",
+    field,
   );
   ctx.changeSet.add("users", ...reports);
 }

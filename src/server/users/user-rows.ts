@@ -62,7 +62,7 @@ interface Names {
   username: string;
 }
 
-async function insertNames(
+export async function insertNames(
   trx: Trx,
   { tenant_id, user_id }: { tenant_id: string; user_id: string },
   names: Partial<Names>,

@@ -67,3 +67,20 @@ export async function setParent(
     .where("id", "in", ids)
     .execute();
 }
+
+/** Which of these report to `parent_id`, and still exist. */
+export async function reportsAmong(
+  trx: Trx,
+  tenant_id: string,
+  { ids, parent_id }: { ids: readonly string[]; parent_id: string | null },
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom("users")
+    .select("id")
+    .where((eb) => eb.and({ tenant_id, deleted_at: null }))
+    .where("id", "in", ids)
+    .where("parent_id", "is not distinct from", parent_id)
+    .execute();
+  return rows.map(({ id }) => id);
+}
