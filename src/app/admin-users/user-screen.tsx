@@ -1,14 +1,18 @@
 /** One user, as their managers see them. */
 import { Button, Group } from "@mantine/core";
-import { useParams } from "react-router-dom";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router-dom";
 import { type AdminUser, adminUsers } from "../../contract/users/admin-users.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
+import { may } from "../../domain/users/access.ts";
 import { accountTypeLabels } from "../../domain/users/labels.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { Narrow } from "../../ui/narrow.tsx";
 import { useFetched } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { useActAs } from "../session/index.ts";
 import { OnlinePage } from "../data-list/index.ts";
+import { RemoveUser } from "./remove-user.tsx";
 import { UserAppointments } from "./user-appointments.tsx";
 import { UserDevices } from "./user-devices.tsx";
 import { UserFacts } from "./user-facts.tsx";
@@ -30,7 +34,7 @@ export function UserScreen() {
       }
       what="This user"
       fetched={fetched}
-      actions={user?.can_act_as ? <ActAs user={user} /> : null}
+      actions={user ? <Actions user={user} /> : null}
     >
       {(person) => (
         <Narrow>
@@ -43,6 +47,30 @@ export function UserScreen() {
         </Narrow>
       )}
     </OnlinePage>
+  );
+}
+
+function Actions({ user }: { user: AdminUser }) {
+  const me = useCurrentUser();
+  const navigate = useNavigate();
+  const [removing, setRemoving] = useState(false);
+  const mayRemove = may(me, "users.roles") && me.actor === null && user.id !== me.id;
+  return (
+    <Group gap="xs">
+      {mayRemove ? (
+        <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
+          Remove
+        </Button>
+      ) : null}
+      {user.can_act_as ? <ActAs user={user} /> : null}
+      {removing ? (
+        <RemoveUser
+          user={user}
+          onRemoved={() => void navigate("/admin/users", { replace: true })}
+          onClose={() => setRemoving(false)}
+        />
+      ) : null}
+    </Group>
   );
 }
 

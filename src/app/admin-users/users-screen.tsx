@@ -16,6 +16,7 @@ import { DataList, OnlinePage, useListQuery } from "../data-list/index.ts";
 import { AddUser } from "./add-user.tsx";
 import { InviteList } from "./invite-list.tsx";
 import { type Option, useUnits } from "./person-options.ts";
+import { RemovedUsers } from "./removed-users.tsx";
 import { ActiveCell, TitleCell, UnitCell } from "./user-cells.tsx";
 import { paidWords } from "./paid-words.ts";
 import classes from "./users.module.css";
@@ -46,8 +47,11 @@ export function UsersScreen() {
     [moments, world, units.options, again],
   );
   const bulk = useUserActs(units.options);
-  const [adding, setAdding] = useState<"one" | "list" | null>(null);
-  const add = may(me, "users.edit") && me.actor === null ? <AddButtons onAdd={setAdding} /> : null;
+  const [adding, setAdding] = useState<Opened | null>(null);
+  const add =
+    may(me, "users.edit") && me.actor === null ? (
+      <AddButtons seesRemoved={may(me, "users.roles")} onOpen={setAdding} />
+    ) : null;
   return (
     <OnlinePage title="Users" description="Everyone you can see." fetched={fetched} actions={add}>
       {(users) => (
@@ -76,6 +80,7 @@ export function UsersScreen() {
             again={again}
           />
           {adding === "one" ? <AddUser onAdded={again} onClose={() => setAdding(null)} /> : null}
+          {adding === "removed" ? <RemovedUsers onUndone={again} onClose={() => setAdding(null)} /> : null}
           {adding === "list" ? <InviteList onInvited={again} onClose={() => setAdding(null)} /> : null}
         </>
       )}
@@ -83,13 +88,20 @@ export function UsersScreen() {
   );
 }
 
-function AddButtons({ onAdd }: { onAdd: (what: "one" | "list") => void }) {
+type Opened = "one" | "list" | "removed";
+
+function AddButtons({ seesRemoved, onOpen }: { seesRemoved: boolean; onOpen: (what: Opened) => void }) {
   return (
     <Group gap="xs">
-      <Button variant="default" onClick={() => onAdd("list")}>
+      {seesRemoved ? (
+        <Button variant="subtle" onClick={() => onOpen("removed")}>
+          Removed users
+        </Button>
+      ) : null}
+      <Button variant="default" onClick={() => onOpen("list")}>
         Invite several
       </Button>
-      <Button onClick={() => onAdd("one")}>Add user</Button>
+      <Button onClick={() => onOpen("one")}>Add user</Button>
     </Group>
   );
 }
