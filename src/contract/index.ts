@@ -56,6 +56,7 @@ import { twoFactor, twoFactorCodes } from "./session/two-factor.ts";
 import { adminUsers } from "./users/admin-users.ts";
 import { adminInvitations, invitations } from "./users/invitations.ts";
 import { userRemovals } from "./users/user-removals.ts";
+import { userAccess } from "./users/user-access.ts";
 import { businessUnits } from "./users/business-units.ts";
 import { adminAppointments } from "./users/appointments.ts";
 import { adminLicenses } from "./users/licenses.ts";
@@ -79,6 +80,7 @@ export const groups: readonly Group[] = [
   adminInvitations,
   invitations,
   businessUnits,
+  userAccess,
   userRemovals,
   adminLicenses,
   adminAppointments,

@@ -75,6 +75,7 @@ import { transfersImplementation } from "./transfers/transfers.ts";
 import { adminUsersImplementation } from "./users/admin-users.ts";
 import { adminInvitationsImplementation } from "./users/admin-invitations.ts";
 import { userRemovalsImplementation } from "./users/removals.ts";
+import { userAccessImplementation } from "./users/user-access.ts";
 import { businessUnitsImplementation } from "./users/business-units.ts";
 import { invitationsImplementation } from "./session/invitations.ts";
 import { adminAppointmentsImplementation } from "./users/appointments.ts";
@@ -102,6 +103,7 @@ export const implementations: readonly Implementation[] = [
   adminInvitationsImplementation,
   invitationsImplementation,
   businessUnitsImplementation,
+  userAccessImplementation,
   userRemovalsImplementation,
   adminLicensesImplementation,
   adminAppointmentsImplementation,

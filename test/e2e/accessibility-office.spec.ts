@@ -88,6 +88,11 @@ test("company settings, their forms and errors are accessible", async ({ newTabl
   await page.getByRole("main").getByRole("table").getByRole("link").first().click();
   await expect(page.getByText("Member since")).toBeVisible();
   await walk.look("one user");
+  await page.getByRole("link", { name: "What they can see" }).click();
+  await expect(page.getByRole("table", { name: "What they may do" })).toBeVisible();
+  await walk.look("what a user can see");
+  await shown("/admin/business_units", page.getByRole("main").getByRole("table"));
+  await walk.look("business units");
   await shown("/admin/statuses", page.getByRole("listitem"));
   await page.getByLabel("New lead status").fill("new");
   await page.keyboard.press("Enter");

@@ -4,6 +4,10 @@ export const adminUserRoutes: RouteObject[] = [
   { path: "/admin/users", lazy: async () => ({ Component: (await import("./users-screen.tsx")).UsersScreen }) },
   { path: "/admin/users/:id", lazy: async () => ({ Component: (await import("./user-screen.tsx")).UserScreen }) },
   {
+    path: "/admin/users/:id/access",
+    lazy: async () => ({ Component: (await import("./user-access-screen.tsx")).UserAccessScreen }),
+  },
+  {
     path: "/admin/business_units",
     lazy: async () => ({ Component: (await import("./units-screen.tsx")).UnitsScreen }),
   },

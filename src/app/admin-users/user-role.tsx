@@ -1,6 +1,7 @@
 /** A user's role and what it allows, and changing it. */
 import { Button, Group, List, MultiSelect, Select, Stack, Switch, Text } from "@mantine/core";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { type AdminUser, adminUsers, type UserRoles } from "../../contract/users/admin-users.ts";
 import { type AccountType, may } from "../../domain/users/access.ts";
 import { accountTypeLabels } from "../../domain/users/labels.ts";
@@ -26,9 +27,16 @@ export function UserRole({ user, onChanged }: UserRoleProps) {
   const [editing, setEditing] = useState(false);
   const roles = fetched.data?.data;
   const mayChange = may(me, "users.roles") && me.actor === null && user.id !== me.id;
-  const change = <Button onClick={() => setEditing(true)}>Change role</Button>;
+  const actions = (
+    <Group gap="xs">
+      <Button component={Link} variant="default" to={`/admin/users/${user.id}/access`}>
+        What they can see
+      </Button>
+      {roles && mayChange ? <Button onClick={() => setEditing(true)}>Change role</Button> : null}
+    </Group>
+  );
   return (
-    <Panel title="Role" description={roleWords(user)} actions={roles && mayChange ? change : null}>
+    <Panel title="Role" description={roleWords(user)} actions={actions}>
       <FetchState what="What this role allows" of={fetched} lines={4} small />
       {roles ? <Allows words={[...allowsOf(roles, roles.account_type), ...(roles.rm ? roles.rm_allows : [])]} /> : null}
       {roles && editing ? (

@@ -10,8 +10,8 @@ import { fullNameOf } from "../../domain/values/user-name.ts";
 import { Narrow } from "../../ui/narrow.tsx";
 import { useFetched } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import { useActAs } from "../session/index.ts";
 import { OnlinePage } from "../data-list/index.ts";
+import { ActAs } from "./act-as-buttons.tsx";
 import { RemoveUser } from "./remove-user.tsx";
 import { UserAppointments } from "./user-appointments.tsx";
 import { UserDevices } from "./user-devices.tsx";
@@ -70,21 +70,6 @@ function Actions({ user }: { user: AdminUser }) {
           onClose={() => setRemoving(false)}
         />
       ) : null}
-    </Group>
-  );
-}
-
-function ActAs({ user }: { user: AdminUser }) {
-  const work = useActAs("login_as");
-  const look = useActAs("impersonate");
-  return (
-    <Group gap="xs">
-      <Button variant="default" loading={look.busy} onClick={() => void look.start(user)}>
-        View as this user
-      </Button>
-      <Button loading={work.busy} onClick={() => void work.start(user)}>
-        Act as {user.first_name}
-      </Button>
     </Group>
   );
 }

@@ -18,7 +18,8 @@ export const accountTypes = [
 ] as const;
 export type AccountType = (typeof accountTypes)[number];
 
-export type Scope = "none" | "own" | "pool" | "downline" | "unit" | "tenant" | "assigned";
+export const scopes = ["none", "own", "pool", "downline", "unit", "tenant", "assigned"] as const;
+export type Scope = (typeof scopes)[number];
 
 const letters: Record<string, Scope> = dictionary({
   "-": "none",

@@ -40,19 +40,24 @@ const allowances: readonly { capability: Capability; words: string; isPlain?: tr
 
 export interface Allowance {
   capability: Capability;
-  words: string;
+  label: string;
   scope: Scope;
+  /** Whose records, in words; empty: not allowed, or all or nothing. */
+  reach: string;
 }
 
 export function allowancesOf(who: { account_type: AccountType; rm: boolean }): Allowance[] {
   return allowances.map(({ capability, words, isPlain }) => {
     const scope = scopeOf(who, capability);
-    return { capability, scope, words: scope === "none" || isPlain ? words : `${words}: ${scopeWords[scope]}` };
+    return { capability, label: words, scope, reach: scope === "none" || isPlain ? "" : scopeWords[scope] };
   });
 }
 
+/** What is allowed, such as `Import: own`. */
 export function wordsOfRole(who: { account_type: AccountType; rm: boolean }): string[] {
-  return allowancesOf(who).flatMap(({ scope, words }) => (scope === "none" ? [] : [words]));
+  return allowancesOf(who)
+    .filter(({ scope }) => scope !== "none")
+    .map(({ label, reach }) => (reach === "" ? label : `${label}: ${reach}`));
 }
 
 /** What a relationship manager may do besides what their role allows. */

@@ -10,7 +10,7 @@ export interface RemovalPart {
   /** Called with a receiver that exists. Returns what was moved. */
   handOver(ctx: Ctx, user_id: string, to: RemovalReceiver): Promise<HandedOver>;
   /** Gives back what nobody moved since. */
-  giveBack(ctx: Ctx, user_id: string, handed: HandedOver): Promise<{ back: number; left: number }>;
+  restore(ctx: Ctx, user_id: string, handed: HandedOver): Promise<{ back: number; left: number }>;
 }
 
 export interface HandedOver {

@@ -21,7 +21,7 @@ function eventPart(name: "events" | "callbacks", meant: Meant): RemovalPart {
       await giveTo(ctx, ids, to.user_id ?? user_id);
       return { ids, count: ids.length, to };
     },
-    async giveBack(ctx, user_id, { ids, to }: HandedOver) {
+    async restore(ctx, user_id, { ids, to }: HandedOver) {
       const { rows } = await sql<{ id: string }>`select id from events where tenant_id = ${ctx.actor.tenant_id}
         and id = any(${ids}::uuid[]) and user_id = ${to.user_id} and deleted_at is null for update`.execute(ctx.trx);
       const back = rows.map(({ id }) => id);

@@ -40,7 +40,7 @@ export const removedContacts: RemovalPart = {
     return { ids: [id], count: total, to };
   },
 
-  async giveBack(ctx, _user_id, { ids: [id] }) {
+  async restore(ctx, _user_id, { ids: [id] }) {
     const attempt = id === undefined ? undefined : await findVisible(ctx.trx, ctx.actor, id, true);
     if (!attempt) return { back: 0, left: 0 };
     if (isUnderWay(attempt.status)) refuse("conflict", { contacts: [removalMessages.still_moving] });

@@ -18,7 +18,7 @@ export const removedDownline: RemovalPart = {
     return { ids, count: ids.length, to };
   },
 
-  async giveBack({ trx, actor, world, changeSet }, user_id, { ids, to }) {
+  async restore({ trx, actor, world, changeSet }, user_id, { ids, to }) {
     const former = (await findUser(trx, actor.tenant_id, user_id))?.parent_id ?? null;
     const others = ids.filter((id) => id !== to.user_id);
     // The one who took over from among them reports to the former manager's manager.

@@ -12,9 +12,10 @@ import {
   type RemovalUndo,
   type UserRemoval,
 } from "../../domain/users/removal.ts";
+import { dictionary } from "../../kit/dictionary.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { deleteSessions } from "../access/session-rows.ts";
-import { type RemovalPart, userRemovalParts } from "../access/user-removal.ts";
+import { type HandedOver, type RemovalPart, userRemovalParts } from "../access/user-removal.ts";
 import { endAuthorizations } from "../calendar-sync/authorization-end-rows.ts";
 import { revokeFeedLinks } from "../calendar/feed-link-rows.ts";
 import { audit } from "../changes/audit.ts";
@@ -110,7 +111,7 @@ async function removeUser(
 /** Parts without a record are skipped: they need no receiver. */
 async function handOver(ctx: Ctx, user_id: string, receivers: RemovalReceivers) {
   const counts = noCounts();
-  const parts: Moved["parts"] = {};
+  const parts: Moved["parts"] = dictionary<HandedOver>();
   for (const part of partsOf(ctx)) {
     const to = receivers[part.name] ?? nobody;
     const handed = isEmpty(to) && !mayBeNobody(part) ? undefined : await part.handOver(ctx, user_id, to);
@@ -132,7 +133,7 @@ interface Plan {
 
 /** By part: a receiver is missing, or cannot take it. */
 async function receiverErrors(ctx: Ctx, user_id: string, { counts, receivers }: Plan): Promise<FieldErrors> {
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = dictionary<string[]>();
   for (const part of partsOf(ctx)) {
     const to = receivers[part.name];
     const isMissing = to === undefined || (isEmpty(to) && !mayBeNobody(part));
@@ -184,7 +185,7 @@ async function undoRemoval(ctx: Ctx, id: string): Promise<RemovalUndo> {
   for (const part of partsOf(ctx)) {
     const handed = removal.moved.parts[part.name];
     if (!handed) continue;
-    const { back, left } = await part.giveBack(ctx, who.user_id, handed);
+    const { back, left } = await part.restore(ctx, who.user_id, handed);
     undo.back[part.name] = back;
     undo.left[part.name] = left;
   }

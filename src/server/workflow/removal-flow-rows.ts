@@ -39,7 +39,7 @@ export const removedFlows: RemovalPart = {
     return { ids, count: ids.length, to };
   },
 
-  async giveBack(ctx, user_id, { ids, to }) {
+  async restore(ctx, user_id, { ids, to }) {
     const back = await flowsOf(ctx, to.user_id ?? "", ids);
     await giveTo(ctx, back, user_id);
     return { back: back.length, left: ids.length - back.length };

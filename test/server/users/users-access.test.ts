@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { layContact } from "../../fixtures/book.ts";
+import { layLicense } from "../../fixtures/licenses.ts";
+import type { People } from "../../fixtures/people.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+
+type Name = Exclude<keyof People, "home_id" | "away_id">;
+let app: TestServer;
+beforeAll(async () => {
+  app = await openTestServer();
+  const pool = { name: "North pool", business_unit_id: app.people.mona.business_unit_id };
+  const pool_id = (await app.request("alma", "POST", "/v1/pools", { body: pool })).text("data.id");
+  await app.request("alma", "POST", "/v1/pools", { body: { name: "For all" } });
+  for (const owner of ["alma", "bruno", "mona", "fred", "ada", "ada", "ben", "tess", "rita"] as const)
+    await layContact(app, { owner: app.people[owner] });
+  await layContact(app, { pool_id });
+  await layLicense(app, app.people.ada);
+});
+afterAll(() => app.close());
+
+const access = (who: Name, of: Name) => app.request(who, "GET", `/v1/admin/users/${app.people[of].id}/access`);
+const everybody = [
+  "alma",
+  "sam",
+  "bruno",
+  "mona",
+  "fred",
+  "ada",
+  "adam",
+  "tess",
+  "basil",
+  "rita",
+  "nina",
+  "ben",
+] as const;
+
+describe("what a person can see", () => {
+  it.each(everybody)("is counted for %s as their own lists count it", async (who) => {
+    const seen = (await access("alma", who)).at("data.counts") as Record<string, number>;
+    const contacts = await app.request(who, "PATCH", "/v1/contacts", { body: { contacts_scope: {} } });
+    const pools = await app.request(who, "GET", "/v1/pools");
+    const users = await app.request(who, "GET", "/v1/admin/users");
+    expect(seen["contacts"]).toBe(contacts.at("meta.total_count"));
+    expect(seen["pools"]).toBe(pools.status === 403 ? 0 : (pools.at("data") as unknown[]).length);
+    expect(seen["users"]).toBe(users.status === 403 ? 0 : users.at("meta.total_count"));
+  });
+
+  it("says every capability with its scope, and which needs a license", async () => {
+    const ada = (await access("alma", "ada")).at("data") as {
+      capabilities: { capability: string; scope: string }[];
+      counts: { own_contacts: number };
+      sees_securities: boolean;
+    };
+    const scopeOf = (name: string) => ada.capabilities.find(({ capability }) => capability === name)?.scope;
+    expect([scopeOf("contacts.see"), scopeOf("users.edit")]).toEqual(["own", "none"]);
+    expect([ada.counts.own_contacts, ada.sees_securities]).toEqual([2, true]);
+    expect((await access("alma", "adam")).at("data.sees_securities")).toBe(false);
+  });
+
+  it("is shown within reach only", async () => {
+    expect((await access("mona", "ada")).status).toBe(200);
+    expect((await access("mona", "ben")).status).toBe(404);
+    expect((await access("alma", "eve")).status).toBe(404);
+    expect((await access("ada", "ada")).status).toBe(403);
+  });
+});
