@@ -54,7 +54,10 @@ export function CallSayForm({ listed }: { listed: ListedCall }) {
       ...(outcome === was.outcome ? {} : { outcome }),
       ...(note === was.note ? {} : { note }),
     };
-    const base = Object.fromEntries(Object.keys(change).map((field) => [field, was[field as keyof typeof was]]));
+    const base: CallEdit = {
+      ...("outcome" in change && { outcome: was.outcome }),
+      ...("note" in change && { note: was.note }),
+    };
     const step = {
       event_id: call.next_event_id ?? world.uuid(),
       title: `Call back ${shownName(listed)}`,
@@ -64,7 +67,7 @@ export function CallSayForm({ listed }: { listed: ListedCall }) {
       setWas({ outcome, note });
       setSaved(true);
     };
-    await edit(change, base as CallEdit, at === null ? undefined : { ...step, at }).then(kept, report);
+    await edit(change, base, at === null ? undefined : { ...step, at }).then(kept, report);
   };
   return (
     <form onSubmit={(event) => void save(event)} aria-label="Call notes">
