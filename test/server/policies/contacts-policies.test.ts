@@ -11,9 +11,8 @@ let contact: Contact;
 let carrier_id: string;
 beforeAll(async () => {
   app = await openTestServer();
-  carrier_id = (await app.request("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } })).text(
-    "data.id",
-  );
+  const carrier = await app.request("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } });
+  carrier_id = carrier.text("data.id");
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -26,8 +25,7 @@ const add = (who: Who, body: object = {}) =>
   app.request(who, "POST", path(), { body: { carrier_id, policy_type: "term_life", ...body } });
 const change = (who: Who, id: string, body: object) => app.request(who, "PATCH", path(`/${id}`), { body });
 const policyOf = (json: unknown) => (json as { data: Policy }).data;
-const contactNow = async () =>
-  ((await app.request("ada", "GET", `/v1/contacts/${contact.id}`)).json as { data: Contact }).data;
+const contactNow = async () => (await app.request("ada", "GET", `/v1/contacts/${contact.id}`)).at("data") as Contact;
 
 describe("a policy", () => {
   test("is written once under the id its device gave it", async () => {
@@ -45,7 +43,7 @@ describe("a policy", () => {
   test.each([
     ["without a carrier", { carrier_id: null }, "carrier_id"],
     ["with half a split", { splits: [{ user_id: "11111111-1111-4111-8111-111111111111", percent: 50 }] }, "splits"],
-    ["of a carrier nobody knows", { carrier_id: "11111111-1111-4111-8111-111111111111" }, "carrier_id"],
+    ["of an unknown carrier", { carrier_id: "11111111-1111-4111-8111-111111111111" }, "carrier_id"],
     ["insured for a contact out of sight", { insured_id: 999_999 }, "insured_id"],
     ["written by a stranger", { writing_agent_id: "11111111-1111-4111-8111-111111111111" }, "writing_agent_id"],
     [
