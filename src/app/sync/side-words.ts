@@ -28,8 +28,8 @@ export function sideWords(conflict: SyncConflict, by: string, when: string): Sid
     says: isTold(conflict)
       ? `You also changed this on ${other}. That change was kept.`
       : sessionMessages.changed_elsewhere.replace("{device}", other),
-    yours: "On this device",
-    theirs: `On ${[other, when].filter(Boolean).join(", ")}`,
+    yours: "This device",
+    theirs: when ? `Other device (${when})` : "Other device",
     keepYours: "Keep this device's",
     keepTheirs: "Keep the other device's",
   };

@@ -79,8 +79,8 @@ test("the user's own change on another device is shown with the device's name", 
   const texts = await shown({ ...conflict, device: "Ben's phone" });
   expect(texts.at(-1)).toContain("You changed this on Ben's phone too. Choose which to keep.");
   expect(texts.at(-1)).not.toContain("Ben Boone");
-  await expect.element(page.getByRole("row", { name: /^On this device / })).toBeVisible();
-  await expect.element(page.getByRole("row", { name: /^On Ben.s phone / })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: /^This device / })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: /^Other device / })).toBeVisible();
   await expect
     .element(page.getByRole("button", { name: "Keep the other device's: Premium of Ada Ames" }))
     .toBeVisible();
