@@ -13,11 +13,11 @@ export interface UserWithRequiredActions {
 }
 
 /**
- * The first of them: they are done in order. `isActing`: another user acts as this one, who is not asked for the second
- * factor (spec 000 §2).
+ * The first of them: they are done in order. `isActing`: another user acts as this one, and cannot set their password or
+ * second factor.
  */
 export function requiredActionOf(user: UserWithRequiredActions, isActing: boolean): RequiredAction | null {
-  if (user["change_password?"]) return "password_change";
   if (isActing) return null;
+  if (user["change_password?"]) return "password_change";
   return user["two_fa_is_required?"] && !user["has_2fa_enabled?"] ? "two_factor" : null;
 }

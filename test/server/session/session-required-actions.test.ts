@@ -83,7 +83,7 @@ describe("a password that must be changed", () => {
 });
 
 describe("someone who acts as a person", () => {
-  it("is held back by the password that person must change, cannot change it, and can return", async () => {
+  it("is not held back by the password that person must change, cannot change it, and can return", async () => {
     const { mona } = app.people;
     await impose("mona", { change_password: true });
     expect((await feed("mona")).json).toEqual(held);
@@ -93,7 +93,7 @@ describe("someone who acts as a person", () => {
     });
     const held_by = ["token", "current_admin_token"].map((name) => `${name}=${acting.cookies[name]?.value ?? ""}`);
     const as = { cookie: held_by.join("; "), ip: ip() };
-    expect((await app.request(null, "GET", "/v1/sync/changes", as)).json).toEqual(held);
+    expect((await app.request(null, "GET", "/v1/sync/changes", as)).status).toBe(200);
     const body = { current_password: password, password: "seven warm lanterns" };
     expect((await app.request(null, "PATCH", `/v1/users/${mona.id}/update_password`, { ...as, body })).status).toBe(
       403,
