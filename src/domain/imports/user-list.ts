@@ -2,7 +2,7 @@
 import { type FieldErrors, Refusal, refuse } from "../../kit/refusal.ts";
 import { foldText, isFormula, oneLine } from "../../kit/text.ts";
 import { type AccountType, accountTypes } from "../users/access.ts";
-import { checkedNewUser, invitationListMax, NewUserFields, repeatedAddresses } from "../users/invitation.ts";
+import { checkedNewUser, invitationListMax, type NewUserFields, repeatedAddresses } from "../users/invitation.ts";
 import { accountTypeLabels } from "../users/labels.ts";
 import { userMessages } from "../users/messages.ts";
 import { delimiterOf } from "./delimiter.ts";
@@ -120,7 +120,7 @@ function roleOf(text: string): AccountType | undefined {
 
 function errorsOf(fields: NewUserFields): FieldErrors {
   try {
-    checkedNewUser(NewUserFields.parse(fields));
+    checkedNewUser(fields);
     return {};
   } catch (error) {
     if (error instanceof Refusal) return error.fields;
