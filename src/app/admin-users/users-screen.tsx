@@ -138,7 +138,7 @@ function columnsOf({ moments: { exact }, now, units, onChanged }: ColumnsInput):
       text: fullNameOf,
       cell: (user) => <NameCell user={user} />,
     },
-    { ...text("email", "Email", ({ email }) => email), sort: "email", wide: true },
+    { ...text("email", "Email", ({ email }) => email), sort: "email", optional: true },
     { ...text("username", "Username", ({ username }) => username), sort: "username", optional: true },
     {
       ...text("account_type", "Role", ({ account_type }) => accountTypeLabels[account_type]),
@@ -155,12 +155,13 @@ function columnsOf({ moments: { exact }, now, units, onChanged }: ColumnsInput):
           {
             ...text("unit", "Business unit", ({ business_unit_name }) => business_unit_name),
             cell: (user: AdminUser) => <UnitCell user={user} units={units} onChanged={onChanged} />,
+            wide: true,
           },
         ]
       : []),
     { ...text("npn", "NPN", ({ npn }) => npn), optional: true },
     { ...text("paid", "Paid membership", paidWords), optional: true },
-    time("last_sign_in_at", "Last sign-in"),
+    { ...time("last_sign_in_at", "Last sign-in"), wide: true },
     { ...time("created_at", "Member since"), optional: true },
     {
       ...text("active", "Can sign in", ({ active }) => (active ? "Yes" : "No")),
@@ -176,7 +177,6 @@ function columnsOf({ moments: { exact }, now, units, onChanged }: ColumnsInput):
   ];
 }
 
-/** On a tablet the email is shown below the name. */
 function NameCell({ user }: { user: AdminUser }) {
   return (
     <Group gap="xs" wrap="nowrap">
@@ -185,7 +185,7 @@ function NameCell({ user }: { user: AdminUser }) {
         <Link to={`/admin/users/${user.id}`} className={classes.link}>
           {fullNameOf(user)}
         </Link>
-        <Text c="dimmed" hiddenFrom="md">
+        <Text size="sm" c="dimmed">
           {user.email}
         </Text>
       </div>

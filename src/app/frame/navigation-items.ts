@@ -71,7 +71,7 @@ const items: readonly NavigationItem[] = [
   { path: "/admin/users", label: "Users", key: "u", group: "admin", needs: "users.list" },
   {
     path: "/admin/business_units",
-    label: "Business units",
+    label: "Units",
     icon: IconSitemap,
     key: "q",
     group: "admin",
