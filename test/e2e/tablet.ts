@@ -1,4 +1,5 @@
 /** A device in a person's hands, and words for what the person does with it. */
+import { openTab } from "./contact-tabs.ts";
 import { storagePrefix } from "../../src/domain/session/storage-keys.ts";
 import { type BrowserContext, expect, type Locator, type Page } from "playwright/test";
 import { putLoad } from "./small-disk.ts";
@@ -118,14 +119,8 @@ export class Tablet {
     await expect(this.page.getByRole("heading", { level: 1 })).toBeVisible({ timeout: 25_000 });
   }
 
-  /** A tab of a contact; those used less are under More. */
-  async openTab(name: string): Promise<void> {
-    const tab = this.page.getByRole("tab", { name, exact: true }).first();
-    const more = this.page.getByRole("main").getByRole("button", { name: "More", exact: true });
-    await expect(tab.or(more).first()).toBeVisible();
-    if ((await tab.count()) > 0) return tab.click();
-    await more.click();
-    await this.page.getByRole("menuitem", { name, exact: true }).click();
+  openTab(name: string): Promise<void> {
+    return openTab(this.page, name);
   }
 
   /** The list, with its rows drawn. */
