@@ -22,8 +22,8 @@ export interface NavigationItem {
   label: string;
   /** Those of the admin group come with its list. */
   icon?: typeof IconRefresh;
-  /** Second key after `g`. */
-  key: string;
+  /** Second key after `g`; rarely opened pages have none, since every letter is taken. */
+  key?: string;
   group: "work" | "admin";
   needs?: Capability;
   feature?: GatedFeature;
@@ -73,7 +73,6 @@ const items: readonly NavigationItem[] = [
     path: "/admin/business_units",
     label: "Units",
     icon: IconSitemap,
-    key: "q",
     group: "admin",
     needs: "units.edit",
   },
@@ -95,7 +94,6 @@ const items: readonly NavigationItem[] = [
   {
     path: "/admin/do_not_call_lists",
     label: "Do-not-call lists",
-    key: "q",
     group: "admin",
     needs: "reference.edit",
   },

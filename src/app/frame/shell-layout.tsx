@@ -62,7 +62,7 @@ function useGoCommands(items: readonly NavigationItem[]): readonly Command[] {
         name: `go.${item.path}`,
         label: `Go to ${item.label}`,
         group: "Go to",
-        keys: `g ${item.key}`,
+        ...(item.key && { keys: `g ${item.key}` }),
         // Reads the browser's URL: the router may not have rendered a pending navigation yet.
         run: () => void navigate(wayTo(item.path, location.pathname)),
       })),
