@@ -23,7 +23,14 @@ test("a view of a contact is told to the server and kept by a device with room f
   await writeMeta(db, "bound", { total: 20, max: 10, floor: null, held: 10, unsure: false });
   const received: unknown[] = [];
   const request = (async (_: unknown, { params }: { params: { id: number } }) => received.push(params.id)) as unknown;
-  const local = { db, world: realWorld(), user_id: "ada", request: request as RequestFn } as unknown as Local;
+  const world = realWorld();
+  const local = {
+    db,
+    world,
+    clock: { now: () => world.now() },
+    user_id: "ada",
+    request: request as RequestFn,
+  } as unknown as Local;
   const deleted = { ...contact, id: 1, deleted_at: 5 } as Contact;
   const there = { ...contact, id: 2, deleted_at: null } as Contact;
   const screen = (

@@ -119,7 +119,7 @@ test("no one finishes what another began, in another session, company or at anot
   const answer = await fixture.goThere("ada", "google");
   const { cookie } = await signIn(app.connection.db, app.world, app.people.ada);
   const body = { kind: "google", ...answer };
-  const other = await app.send("POST", "/v1/authorizations/sign_in", { cookie, body });
+  const other = await app.send("POST", "/v1/authorizations/sign_in", { cookie: `__Host-${cookie}`, body });
   expect(other.at("meta.refused")).toBe("expired");
   // Tried by the wrong one, it is over for the right one too.
   expect((await fixture.comeBack("ada", "google", answer)).at("meta.refused")).toBe("expired");

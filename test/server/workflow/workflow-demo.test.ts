@@ -70,10 +70,12 @@ test.each(["agent", "manager"] as const)("someone on the first page of the %s wa
   const cookie = await cookieOf(role);
   const first = (await app.send("PATCH", "/v1/contacts", { cookie, body: {} })).at("data") as { id: number }[];
   expect(first).toHaveLength(25);
-  const states = await Promise.all(
-    first.map(async ({ id }) =>
-      (await request(cookie, `/contacts/${id}/workflow_runs`)).map((run) => FlowRun.parse(run).state),
-    ),
+  // Contacts of a pool are on the page, but their workflows are not for everybody.
+  const answers = await Promise.all(
+    first.map(({ id }) => app.send("GET", `/v1/contacts/${id}/workflow_runs`, { cookie })),
   );
+  const states = answers
+    .filter(({ status }) => status !== 403)
+    .map((answer) => (answer.at("data") as unknown[]).map((run) => FlowRun.parse(run).state));
   expect(states.flat()).toContain("waiting");
 });
