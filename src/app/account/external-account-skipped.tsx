@@ -1,4 +1,5 @@
 /** Lists every skipped event with its reason; none is dropped silently. */
+import { HeadedTable } from "../../ui/headed-table.tsx";
 import { Button, Group, Table, Text } from "@mantine/core";
 import { useState } from "react";
 import { authorizations } from "../../contract/calendar/authorizations.ts";
@@ -41,28 +42,16 @@ function SkippedTable({ id }: { id: string }) {
   return (
     <>
       {state}
-      <Table.ScrollContainer minWidth={560}>
-        <Table verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Event</Table.Th>
-              <Table.Th>Starts</Table.Th>
-              <Table.Th>Calendar</Table.Th>
-              <Table.Th>Reason</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.data.map((skip) => (
-              <Table.Tr key={skip.id}>
-                <Table.Td>{skip.title || "Untitled"}</Table.Td>
-                <Table.Td>{skip.at === null ? "Unknown" : showDay(dayOf(skip.at, zone))}</Table.Td>
-                <Table.Td>{wayWords(skip)}</Table.Td>
-                <Table.Td>{reasonWords[skip.reason]}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <HeadedTable minWidth={560} heads={["Event", "Starts", "Calendar", "Reason"]}>
+        {data.data.map((skip) => (
+          <Table.Tr key={skip.id}>
+            <Table.Td>{skip.title || "Untitled"}</Table.Td>
+            <Table.Td>{skip.at === null ? "Unknown" : showDay(dayOf(skip.at, zone))}</Table.Td>
+            <Table.Td>{wayWords(skip)}</Table.Td>
+            <Table.Td>{reasonWords[skip.reason]}</Table.Td>
+          </Table.Tr>
+        ))}
+      </HeadedTable>
       {data.meta.total_pages > 1 ? (
         <Group gap="xs">
           <Button variant="default" size="compact-sm" disabled={page === 1} onClick={() => setPage(page - 1)}>

@@ -9,6 +9,7 @@ import type { Attempt } from "../../domain/imports/attempt.ts";
 import { countOf } from "../../kit/text.ts";
 import { archiveOutlook, type Outlook } from "../../local/queries/attachments.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
+import { HeadedTable } from "../../ui/headed-table.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useLocal, useOnline } from "../base/live.ts";
 import { attachmentHelp, goesNowhere, outlookCounts, type Whose, whoseWords } from "./archive-words.ts";
@@ -96,26 +97,16 @@ function OutlookTable({ outlook, whose }: { outlook: readonly Outlook[]; whose: 
   );
   return (
     <>
-      <Table.ScrollContainer minWidth={520}>
-        <Table verticalSpacing="xs" aria-label="Files in the zip">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>File</Table.Th>
-              <Table.Th>Contact</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {sorted.slice(0, filesShown).map((one, place) => (
-              <Table.Tr key={place}>
-                <Table.Td className={classes.path}>{one.path}</Table.Td>
-                <Table.Td>
-                  <Destination outlook={one} whose={whose} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <HeadedTable minWidth={520} label="Files in the zip" heads={["File", "Contact"]}>
+        {sorted.slice(0, filesShown).map((one, place) => (
+          <Table.Tr key={place}>
+            <Table.Td className={classes.path}>{one.path}</Table.Td>
+            <Table.Td>
+              <Destination outlook={one} whose={whose} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </HeadedTable>
       {sorted.length > filesShown ? (
         <Text size="sm" c="dimmed" mt="xs">
           And {countOf(sorted.length - filesShown, "more file", "more files")}.

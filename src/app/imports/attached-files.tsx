@@ -10,6 +10,7 @@ import { type Attempt, mayRetry } from "../../domain/imports/attempt.ts";
 import type { RowReason } from "../../domain/imports/limits.ts";
 import { reasonTexts } from "../../domain/imports/messages.ts";
 import { countOf } from "../../kit/text.ts";
+import { HeadedTable } from "../../ui/headed-table.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
 import { useFetched, useOnline, useRequest } from "../base/live.ts";
@@ -90,36 +91,26 @@ function FileTable({ files, mended, onMend }: FileTableProps) {
       <NothingYet icon={IconFileImport} title="No files to show." description="File lists are stored for 90 days." />
     );
   return (
-    <Table.ScrollContainer minWidth={520}>
-      <Table verticalSpacing="xs" aria-label="Imported files">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>File</Table.Th>
-            <Table.Th>Contact</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {files.map((file) => (
-            <Table.Tr key={file.row_no}>
-              <Table.Td className={classes.path}>
-                {onMend && mayBeMended(file) ? (
-                  <TextInput
-                    aria-label={`Name of file ${file.row_no}`}
-                    value={mended.get(file.row_no) ?? file.path}
-                    onChange={(event) => onMend(file, event.currentTarget.value)}
-                  />
-                ) : (
-                  file.path
-                )}
-              </Table.Td>
-              <Table.Td>
-                <RowOutcome file={file} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <HeadedTable minWidth={520} label="Imported files" heads={["File", "Contact"]}>
+      {files.map((file) => (
+        <Table.Tr key={file.row_no}>
+          <Table.Td className={classes.path}>
+            {onMend && mayBeMended(file) ? (
+              <TextInput
+                aria-label={`Name of file ${file.row_no}`}
+                value={mended.get(file.row_no) ?? file.path}
+                onChange={(event) => onMend(file, event.currentTarget.value)}
+              />
+            ) : (
+              file.path
+            )}
+          </Table.Td>
+          <Table.Td>
+            <RowOutcome file={file} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }
 

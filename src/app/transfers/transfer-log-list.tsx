@@ -2,7 +2,7 @@
 import IconArrowsExchange from "@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs";
 import { Select, Table, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { transfers } from "../../contract/transfers/transfers.ts";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
@@ -13,10 +13,12 @@ import { resultWords, revertWords, whyTexts } from "../../domain/transfers/messa
 import { debounceMs } from "../../domain/session/limits.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Pages } from "../../ui/pages.tsx";
+import { HeadedTable } from "../../ui/headed-table.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
 import { useFetched } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
+import { useFollowing } from "../base/use-following.ts";
 import { holderName, type Names } from "./holder-words.ts";
 import classes from "./transfers.module.css";
 
@@ -43,7 +45,8 @@ export function TransferLogList({ attempt, names }: { attempt: TransferAttempt; 
   });
   const { data, again } = fetched;
   const { transfer_logs, meta } = transferView(attempt, data);
-  useFollowing(attempt, again);
+  // The log grows while the transfer runs.
+  useFollowing(attempt.seq, again);
   const show = (next: Filter) => {
     setFilter(next);
     setPage(1);
@@ -77,37 +80,13 @@ export function TransferLogList({ attempt, names }: { attempt: TransferAttempt; 
   );
 }
 
-/** The log grows while the transfer runs: the page is refetched when the counts change. */
-function useFollowing(attempt: TransferAttempt, again: () => void): void {
-  const { seq } = attempt;
-  const seen = useRef(seq);
-  useEffect(() => {
-    if (seen.current === seq) return;
-    seen.current = seq;
-    again();
-  }, [seq, again]);
-}
-
 function Logs({ logs, names }: { logs: readonly TransferLog[]; names: Names }) {
   return (
-    <Table.ScrollContainer minWidth={640}>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Contact</Table.Th>
-            <Table.Th>From</Table.Th>
-            <Table.Th>To</Table.Th>
-            <Table.Th>Result</Table.Th>
-            <Table.Th>When</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {logs.map((log) => (
-            <LogRow key={log.contact_id} log={log} names={names} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <HeadedTable minWidth={640} heads={["Contact", "From", "To", "Result", "When"]}>
+      {logs.map((log) => (
+        <LogRow key={log.contact_id} log={log} names={names} />
+      ))}
+    </HeadedTable>
   );
 }
 

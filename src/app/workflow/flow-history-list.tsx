@@ -7,12 +7,14 @@ import type { FlowHistory, WorkflowFlowDetail } from "../../domain/workflow/flow
 import { stepResultWords } from "../../domain/workflow/flow-words.ts";
 import { didWords } from "../../domain/workflow/history-words.ts";
 import { stepResults } from "../../domain/workflow/limits.ts";
+import { HeadedTable } from "../../ui/headed-table.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { useFetched } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { ResultBadge } from "./flow-badge.tsx";
 import { FlowPart } from "./flow-part.tsx";
-import { useFollowing } from "./use-following.ts";
+import { useFollowing } from "../base/use-following.ts";
+import { flowMark } from "./flow-mark.ts";
 import { pageIn, useInAddress } from "../base/use-in-address.ts";
 import classes from "./flows.module.css";
 
@@ -23,7 +25,7 @@ export function FlowHistoryList({ flow }: { flow: WorkflowFlowDetail }) {
     params: { id: flow.id },
     query: { page: pageIn(params), ...(result ? { result } : {}) },
   });
-  useFollowing(flow, fetched.again);
+  useFollowing(flowMark(flow), fetched.again);
   return (
     <FlowPart
       choice={{ name: "result", every: "All results", words: stepResultWords, value: result }}
@@ -40,23 +42,11 @@ export function FlowHistoryList({ flow }: { flow: WorkflowFlowDetail }) {
 
 function Entries({ entries }: { entries: readonly FlowHistory[] }) {
   return (
-    <Table.ScrollContainer minWidth={520}>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Contact</Table.Th>
-            <Table.Th>Action</Table.Th>
-            <Table.Th>Result</Table.Th>
-            <Table.Th>When</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <HeadedTable minWidth={520} heads={["Contact", "Action", "Result", "When"]}>
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </HeadedTable>
   );
 }
 

@@ -7,13 +7,15 @@ import type { FlowRun, WorkflowFlowDetail } from "../../domain/workflow/flow.ts"
 import { runStateWords } from "../../domain/workflow/flow-words.ts";
 import { runStates } from "../../domain/workflow/limits.ts";
 import { runEndWords, runNextWords } from "../../domain/workflow/run-words.ts";
+import { HeadedTable } from "../../ui/headed-table.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { useFetched, useLocal } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { RunBadge } from "./flow-badge.tsx";
 import { FlowPart } from "./flow-part.tsx";
 import { pageIn, useInAddress } from "../base/use-in-address.ts";
-import { useFollowing } from "./use-following.ts";
+import { useFollowing } from "../base/use-following.ts";
+import { flowMark } from "./flow-mark.ts";
 import classes from "./flows.module.css";
 
 export function FlowRunList({ flow }: { flow: WorkflowFlowDetail }) {
@@ -23,7 +25,7 @@ export function FlowRunList({ flow }: { flow: WorkflowFlowDetail }) {
     params: { id: flow.id },
     query: { page: pageIn(params), ...(state ? { state } : {}) },
   });
-  useFollowing(flow, fetched.again);
+  useFollowing(flowMark(flow), fetched.again);
   return (
     <FlowPart
       choice={{ name: "state", every: "All contacts", words: runStateWords, value: state }}
@@ -47,23 +49,11 @@ function Nobody({ flow, isFiltered }: { flow: WorkflowFlowDetail; isFiltered: bo
 
 function Runs({ runs }: { runs: readonly FlowRun[] }) {
   return (
-    <Table.ScrollContainer minWidth={520}>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Contact</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th>Next step</Table.Th>
-            <Table.Th>Entered</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {runs.map((run) => (
-            <Run key={run.id} run={run} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <HeadedTable minWidth={520} heads={["Contact", "Status", "Next step", "Entered"]}>
+      {runs.map((run) => (
+        <Run key={run.id} run={run} />
+      ))}
+    </HeadedTable>
   );
 }
 
