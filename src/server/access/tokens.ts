@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { World } from "../../kit/world.ts";
 
-const tokenShape = /^([0-9a-f-]{36})\.([\w-]{43})$/;
+const tokenShape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
 
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");
