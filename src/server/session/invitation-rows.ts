@@ -43,6 +43,18 @@ export function findInvitation(trx: Trx, tenant_id: string, token: string, now: 
     .executeTakeFirst();
 }
 
+/** Whether the user was invited and has not joined, also if the link expired. */
+export async function isInvited(trx: Trx, { tenant_id, user_id }: Who): Promise<boolean> {
+  const found = await trx
+    .selectFrom("invitations")
+    .select("id")
+    .where((eb) => eb.and({ tenant_id, user_id }))
+    .where("used_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function endInvitations(trx: Trx, { tenant_id, user_id }: Who, now: number): Promise<void> {
   await trx
     .updateTable("invitations")

@@ -13,7 +13,7 @@ import { implement } from "../http/mount.ts";
 import { unitOfWork } from "../changes/unit-of-work.ts";
 import { lockCredentials } from "../users/credential-rows.ts";
 import { findUser, type FoundUser, updateUser } from "../users/user-rows.ts";
-import { endInvitations, findInvitation } from "./invitation-rows.ts";
+import { findInvitation } from "./invitation-rows.ts";
 import { openSession } from "./open-session.ts";
 import { setPassword } from "./password-change.ts";
 import { inTenant } from "./tenant-scope.ts";
@@ -49,7 +49,6 @@ async function accept(ctx: PublicCtx, body: Input<typeof invitations.accept>["bo
       last_name: body.last_name,
     });
     await setPassword(scope, who, credentials, { password: body.password, owner });
-    await endInvitations(trx, who, world.now());
     await updateUser(trx, who, { first_name, last_name }, world.now());
     changeSet.add("users", who.user_id);
     await audit(

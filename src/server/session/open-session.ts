@@ -12,6 +12,7 @@ import { updateCredentials, type Who } from "../users/credential-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { queueMail } from "../mail/mail-outbox.ts";
 import { noteAuthIp } from "./auth-ip-rows.ts";
+import { endInvitations } from "./invitation-rows.ts";
 import { setSessionCookies } from "../access/session-cookies.ts";
 import { deleteSessions, insertSession } from "../access/session-rows.ts";
 import { hashToken, tenantOfToken } from "../access/tokens.ts";
@@ -37,6 +38,8 @@ export async function openSession(
   const from = { ip: request.ip, user_agent: request.user_agent };
   const session = await insertSession(trx, { id: world.uuid(), now }, { ...who, device_id, ...from });
   await updateCredentials(trx, who, { last_sign_in_at: now });
+  // By single sign-on one joins without the link.
+  await endInvitations(trx, who, now);
   await tellOfNewPlace(scope, who, from);
   await audit(
     { services, trx, world, request, actor: { ...who, acting: null, device_id } },

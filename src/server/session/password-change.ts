@@ -6,6 +6,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { newPassword, updateCredentials, type Who } from "../users/credential-rows.ts";
 import { deleteChallenges } from "./challenge-rows.ts";
 import { dropEmailChanges } from "./email-change-rows.ts";
+import { endInvitations } from "./invitation-rows.ts";
 import { isKnownPassword } from "./known-passwords.ts";
 import { hashPassword, isPasswordOf } from "./password-hash.ts";
 import { endResets } from "./password-reset-rows.ts";
@@ -44,7 +45,7 @@ export interface NewPassword {
   temporary?: boolean;
 }
 
-/** Sets it and ends every other session, reset link, pending email change and incomplete sign-in of the user. */
+/** Sets it and ends every other session, mailed link, pending email change and incomplete sign-in of the user. */
 export async function setPassword(
   scope: TenantScope,
   who: Who,
@@ -60,6 +61,7 @@ export async function setPassword(
     change_password: temporary,
   });
   await endResets(trx, who, now);
+  await endInvitations(trx, who, now);
   await dropEmailChanges(trx, who, now);
   await deleteChallenges(trx, who);
   const ended = await deleteSessions(trx, { ...who, ...(keep === undefined ? {} : { except: keep }) });

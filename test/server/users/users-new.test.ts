@@ -114,6 +114,35 @@ describe("a new user", () => {
     expect(((await show(id))["invited_until"] as number) <= app.world.now()).toBe(true);
   });
 
+  it("whose email was mistyped is invited at the right one, and the link at the wrong one is worth nothing", async () => {
+    const id = await add("alma", "Wren");
+    const astray = await invitationOf(id);
+    await app.world.pass(1_000);
+    expect((await edit("alma", id, { email: "wren.right@prairie.test" })).status).toBe(200);
+    expect([await linkIsGood(astray), (await accept(astray)).status]).toEqual([false, 422]);
+    const { rows } = await app.connection.pool.query("select kind from mails where user_id = $1", [id]);
+    expect(rows.map(({ kind }) => kind)).toEqual(["invitation", "invitation"]);
+    expect((await show(id))["invited_until"]).toBe(app.world.now() + invitationLifeMs);
+    const shown = await request(null, "POST", "/v1/invitations/show", { token: await invitationOf(id) });
+    expect(shown.at("data.email")).toBe("wren.right@prairie.test");
+  });
+
+  it("who joined another way has no open invitation left", async () => {
+    const id = await add("alma", "Wade");
+    const token = await invitationOf(id);
+    const given = await request("alma", "PATCH", `/v1/users/${id}/update_password`, { password: "nine brave otters" });
+    expect(given.status).toBeLessThan(300);
+    expect([await linkIsGood(token), (await accept(token)).status]).toEqual([false, 422]);
+    expect((await show(id))["invited_until"]).toBeNull();
+  });
+
+  it("is not let in by a token that no server made", async () => {
+    for (const token of ["x", `${"-".repeat(36)}.${"a".repeat(43)}`, `${app.world.uuid()}.${"a".repeat(43)}`]) {
+      expect((await request(null, "POST", "/v1/invitations/show", { token })).at("code")).toBe("link_expired");
+      expect((await accept(token)).at("code")).toBe("link_expired");
+    }
+  });
+
   it("is refused for a known email or username, in any case, and taken in another company", async () => {
     expect(errorsOf(await request("alma", "POST", users, newcomer("x", { email: "ADA@Prairie.test" })))).toEqual([
       422,
