@@ -318,6 +318,16 @@ export async function endActingFrom(trx: Trx, tenant_id: string, device_id: stri
   return ended.map(({ id }) => id);
 }
 
+/** Sessions in which somebody acts as another user. */
+export function listActing(trx: Trx, tenant_id: string) {
+  return trx
+    .selectFrom("sessions")
+    .select(["id", "actor_id", "user_id"])
+    .where("tenant_id", "=", tenant_id)
+    .where("actor_id", "is not", null)
+    .execute();
+}
+
 /** Sessions in which this user acts as others. */
 export async function endActingBy(trx: Trx, tenant_id: string, actor_id: string): Promise<string[]> {
   const ended = await trx

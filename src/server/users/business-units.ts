@@ -11,6 +11,7 @@ import { mustBeVersion } from "../changes/version.ts";
 import { unitsOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
+import { endActingOutOfReach } from "../session/acting-reach.ts";
 import { lockPeople } from "./people-lock.ts";
 import { insertUnit, listUnits, unitAdmins, updateUnit } from "./unit-rows.ts";
 
@@ -92,9 +93,10 @@ async function checkUnit(
     refuse("invalid", { admin_ids: [unitMessages.not_an_admin] });
 }
 
-/** Open sockets of these admins reconnect with current rights. */
+/** Open sockets of these admins reconnect with current rights; who no longer reaches a user does not act as them. */
 async function reachChanged(ctx: Ctx, admin_ids: readonly string[]): Promise<void> {
   const { tenant_id } = ctx.actor;
+  await endActingOutOfReach(ctx);
   ctx.afterCommit(() => {
     for (const user_id of new Set(admin_ids)) ctx.services.rightsChanged({ tenant_id, user_id });
   });

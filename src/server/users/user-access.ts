@@ -8,23 +8,18 @@ import { isBlind, visibilitiesOf, visibilityOf } from "../changes/visibility.ts"
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { listPoolRows } from "../pools/pool-rows.ts";
+import { actorOf } from "./user-actor.ts";
 import { userToSee } from "./user-reach.ts";
-import { findUser, type FoundUser } from "./user-rows.ts";
+import { findUser } from "./user-rows.ts";
 import { countContacts, countOfContacts, countUsers } from "./user-access-rows.ts";
 
 export const userAccessImplementation = implement(userAccess, {
   show: async (ctx, { params }) => {
     await userToSee(ctx, params.id);
     const user = (await findUser(ctx.trx, ctx.actor.tenant_id, params.id)) ?? refuse("not_found");
-    return { data: await accessOf(ctx, actorOf(ctx, user)) };
+    return { data: await accessOf(ctx, actorOf(ctx.actor.tenant_id, user)) };
   },
 });
-
-/** As a request of theirs would have it. */
-function actorOf({ actor }: Ctx, { id, account_type, rm, rm_agent_ids, business_unit_id, c_1 }: FoundUser): Actor {
-  const rights = { account_type, rm, rm_agent_ids, business_unit_id, c_1 };
-  return { tenant_id: actor.tenant_id, user_id: id, session_id: id, acting: null, ...rights };
-}
 
 async function accessOf({ trx, world }: Ctx, actor: Actor): Promise<UserAccess> {
   const { tenant_id } = actor;

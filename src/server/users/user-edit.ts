@@ -10,7 +10,9 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit, auditAll, changedFields } from "../changes/audit.ts";
 import { mustBeVersion } from "../changes/version.ts";
 import type { Ctx } from "../context.ts";
+import { endActingOutOfReach } from "../session/acting-reach.ts";
 import { dropEmailChanges } from "../session/email-change-rows.ts";
+import { isInvited } from "../session/invitation-rows.ts";
 import { endResets } from "../session/password-reset-rows.ts";
 import { provePassword } from "../session/reauthentication.ts";
 import { deleteSessions } from "../access/session-rows.ts";
@@ -21,6 +23,7 @@ import { queueMail } from "../mail/mail-outbox.ts";
 import { updateCredentials, type Who } from "./credential-rows.ts";
 import { profileText } from "./current-user.ts";
 import { askForEmail, isSameAddress } from "./email-change.ts";
+import { mailInvitation } from "./new-users.ts";
 import { lockPeople } from "./people-lock.ts";
 import { unitOrRefuse } from "./unit-reach.ts";
 import { type Move, moveUser } from "./user-move.ts";
@@ -68,6 +71,7 @@ export async function editUser(ctx: Ctx, id: string, edit: Edit) {
   await saveSwitches(ctx, who, edit);
   const { parent_id, downline_to } = edit;
   if (parent_id !== undefined) await move(ctx, user, { parent_id, downline_to });
+  if (parent_id !== undefined || edit.business_unit_id !== undefined) await endActingOutOfReach(ctx);
   ctx.changeSet.add("users", user.id);
   const after = (await findUser(ctx.trx, who.tenant_id, user.id)) ?? refuse("not_found");
   await audit(ctx, { action: "edit", record_type: "user", record_id: user.id, fields: auditFields(user, after, edit) });
@@ -144,12 +148,16 @@ async function askForAddress(ctx: Ctx, who: Who, user: FoundUser, { to, current_
   return askForEmail(ctx, who, user, to);
 }
 
-/** An admin's change needs no verification; the old address is notified, and links sent to it no longer work. */
+/**
+ * An admin's change needs no verification; the old address is notified, and links sent to it no longer work. Somebody who
+ * has not joined is invited at the new one: the old may be a stranger's.
+ */
 async function moveAddress(ctx: Ctx, who: Who, user: FoundUser, to: string): Promise<void> {
   if (ctx.actor.acting) refuse("forbidden");
   const now = ctx.world.now();
   await dropEmailChanges(ctx.trx, who, now);
   await endResets(ctx.trx, who, now);
+  if (await isInvited(ctx.trx, who)) return void (await mailInvitation(ctx, user.id, to));
   await queueMail(ctx, { ...who, to: user.email, ...emailChangedMail(to) });
 }
 

@@ -12,6 +12,7 @@ import { audit, changedFields } from "../changes/audit.ts";
 import { mustBeVersion } from "../changes/version.ts";
 import type { Ctx } from "../context.ts";
 import { endActingBy } from "../access/session-rows.ts";
+import { endActingOutOfReach } from "../session/acting-reach.ts";
 import { lockPeople } from "./people-lock.ts";
 import { userToKeep, userToSee } from "./user-reach.ts";
 import { areUsers, findUser, type FoundUser, hasOtherAdmin, lockUserVersion, updateUser } from "./user-rows.ts";
@@ -54,6 +55,7 @@ export async function updateRoles(ctx: Ctx, id: string, { version, ...edit }: Ro
   ctx.changeSet.add("users", id);
   await audit(ctx, { action: "roles", record_type: "user", record_id: id, fields });
   if (change.account_type !== undefined) await endActing(ctx, id);
+  await endActingOutOfReach(ctx);
   ctx.afterCommit(() => ctx.services.rightsChanged(who));
   return rolesIn(ctx, (await findUser(trx, who.tenant_id, id)) ?? refuse("not_found"));
 }

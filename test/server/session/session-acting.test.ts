@@ -294,3 +294,43 @@ it("a device says whose store it sends from, and another person's cookie is refu
   expect((await request(app.people.ada.id)).status).toBe(401);
   expect((await request(app.people.alma.id)).status).toBe(401);
 });
+
+describe("acting ends when its reach does", () => {
+  const patch = (path: string, body: object) => app.request("alma", "PATCH", path, { body, ip: ip() });
+  const isOpen = async (cookie: string) => (await app.request(null, "GET", "/v1/users/me", { cookie })).status === 200;
+  const users = "/v1/admin/users";
+  beforeAll(async () => void (await patch(`${users}/${app.people.bruno.id}`, { active: true })));
+
+  it("of a relationship manager whose agent is taken away, and goes on with the others", async () => {
+    const [asAda, asBen] = [await acting("rita", "ada", "impersonate"), await acting("rita", "ben", "impersonate")];
+    await patch(`${users}/${app.people.rita.id}/update_roles`, { rm_agent_ids: [app.people.ben.id] });
+    expect([await isOpen(asAda.cookie), await isOpen(asBen.cookie)]).toEqual([false, true]);
+    await patch(`${users}/${app.people.rita.id}/update_roles`, { rm: false });
+    expect([await isOpen(asBen.cookie), await isOpen(jar(asBen.signed))]).toEqual([false, true]);
+  });
+
+  it("of a manager or a BU admin whom the user no longer belongs to", async () => {
+    const [byMona, byBruno] = [await acting("mona", "ada"), await acting("bruno", "ada")];
+    const { nina, ada } = app.people;
+    await patch(`${users}/${ada.id}`, { parent_id: nina.id, downline_to: ada.id });
+    expect([await isOpen(byMona.cookie), await isOpen(byBruno.cookie)]).toEqual([false, true]);
+    await patch(`${users}/${ada.id}/quick_update`, { business_unit_id: nina.business_unit_id });
+    expect(await isOpen(byBruno.cookie)).toBe(false);
+  });
+
+  it("of anyone whose user rises to their rank or above", async () => {
+    const { cookie } = await acting("mona", "adam");
+    await patch(`${users}/${app.people.adam.id}/update_roles`, { account_type: "sub_admin" });
+    expect(await isOpen(cookie)).toBe(false);
+  });
+
+  it("of a BU admin who no longer runs the unit", async () => {
+    const { bruno, nina } = app.people;
+    const unit = `/v1/admin/business_units/${nina.business_unit_id}`;
+    await patch(unit, { admin_ids: [bruno.id] });
+    const { cookie } = await acting("bruno", "ben");
+    expect(await isOpen(cookie)).toBe(true);
+    await patch(unit, { admin_ids: [] });
+    expect(await isOpen(cookie)).toBe(false);
+  });
+});
