@@ -11,6 +11,7 @@ export const userMessages = {
   bad_phone: "Phone must have 10 digits.",
   key_shown_once: "A key is shown once. Copy it now.",
   downline_left: "This user has a downline. Choose who takes it.",
+  downline_afar: "Some of them are outside your reach. Let them move along.",
   formula_name: "A name cannot begin with =, +, - or @.",
   email_known: "Someone with this email is already here.",
   email_repeated: "This email is in the list twice.",

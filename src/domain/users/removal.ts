@@ -84,6 +84,7 @@ export const removalMessages = {
   no_pool: "Only contacts can go to a pool.",
   no_workflows: "This user may not use workflows.",
   in_call: "Contacts are in a call right now. Try again when it has ended.",
+  still_arriving: "Contacts are still being transferred to this user. Try again when that is done.",
   still_moving: "The contacts are still being transferred. Undo when that is done.",
   undone: "This was already undone.",
   name_taken: "Someone else has this email or username by now. Change theirs first.",

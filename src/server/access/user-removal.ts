@@ -7,6 +7,10 @@ export interface RemovalPart {
   readonly name: RemovalPartName;
   /** Records that need a receiver: what `handOver` moves, if nothing changes in between. */
   count(ctx: Ctx, user_id: string): Promise<number>;
+  /** Why the user cannot be removed now. */
+  blocked?(ctx: Ctx, user_id: string): Promise<string | undefined>;
+  /** Why this receiver cannot take it; users exist and are active. */
+  fault?(ctx: Ctx, user_id: string, to: RemovalReceiver): Promise<string | undefined>;
   /** Called with a receiver that exists. Returns what was moved. */
   handOver(ctx: Ctx, user_id: string, to: RemovalReceiver): Promise<HandedOver>;
   /** Gives back what nobody moved since. */

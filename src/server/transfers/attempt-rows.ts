@@ -1,6 +1,7 @@
 /** Transfer attempts in the database. */
 import { type Expression, sql, type SqlBool, type Updateable } from "kysely";
 import type { TransferAttempt } from "../../domain/transfers/attempt.ts";
+import { isUnderWay, transferStatuses } from "../../domain/transfers/status.ts";
 import type { Actor } from "../actor.ts";
 import { visibilityOf } from "../changes/visibility.ts";
 import { type Page, pageOf, type PageQuery } from "../db/pages.ts";
@@ -127,6 +128,26 @@ function concerning(tenant_id: string, q = ""): Expression<SqlBool> {
     or ${named("users", "n.first_name || ' ' || n.last_name", "from_user_id, to_user_id, created_by")}
     or ${named("pools", "n.name", "from_pool_id, to_pool_id")}
     or ${named("contact_groups", "n.name", "to_group_id")})`;
+}
+
+/** Whether contacts are on their way to a user, or back. */
+export async function isReceiving(
+  trx: Trx,
+  { tenant_id, user_id }: { tenant_id: string; user_id: string },
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom("transfer_attempts")
+    .select("id")
+    .where((eb) => eb.and({ tenant_id, deleted_at: null }))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("to_user_id", "=", user_id), eb("status", "in", transferStatuses.filter(isUnderWay))]),
+        eb.and({ from_user_id: user_id, revert_in_progress: true }),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The attempt if this user may see it. */

@@ -1,6 +1,7 @@
 /** The contacts of a removed user are transferred like any others, and the undo reverts that transfer. */
 import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
 import { revertOrRefuse } from "../../domain/transfers/attempt.ts";
+import { transferMessages } from "../../domain/transfers/messages.ts";
 import { isUnderWay } from "../../domain/transfers/status.ts";
 import { removalMessages } from "../../domain/users/removal.ts";
 import { given } from "../../kit/given.ts";
@@ -8,7 +9,8 @@ import { refuse } from "../../kit/refusal.ts";
 import type { RemovalPart } from "../access/user-removal.ts";
 import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
-import { findVisible } from "./attempt-rows.ts";
+import { findVisible, isReceiving } from "./attempt-rows.ts";
+import { isReceiverThere } from "./receiver-rows.ts";
 import { countOwned, moveDeleted } from "./removal-contact-rows.ts";
 import { previewRevert, previewTransfer } from "./transfer-preview.ts";
 import { startRevert, startTransfer } from "./transfer-start.ts";
@@ -21,6 +23,16 @@ export const removedContacts: RemovalPart = {
   name: "contacts",
 
   count: ({ trx, actor }, user_id) => countOwned(trx, { tenant_id: actor.tenant_id, user_id }),
+
+  blocked: async ({ trx, actor }, user_id) =>
+    (await isReceiving(trx, { tenant_id: actor.tenant_id, user_id })) ? removalMessages.still_arriving : undefined,
+
+  async fault({ trx, actor }, _user_id, { user_id, pool_id }) {
+    const to = given({ user_id: user_id ?? undefined, pool_id: pool_id ?? undefined });
+    const reach = await visibilityOf(trx, actor, "contacts.transfer");
+    if (await isReceiverThere(trx, actor.tenant_id, to, reach)) return undefined;
+    return pool_id === null ? transferMessages.user_not_permitted : transferMessages.pool_not_permitted;
+  },
 
   async handOver(ctx, user_id, to) {
     const target = given({ user_id: to.user_id ?? undefined, pool_id: to.pool_id ?? undefined });

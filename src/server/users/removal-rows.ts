@@ -90,12 +90,14 @@ export async function markRemoved(trx: Trx, { tenant_id, user_id }: Who, now: nu
     .execute();
 }
 
+/** Under their former manager and in their unit, where these still are. */
 export async function markBack(trx: Trx, { tenant_id, user_id }: Who, active: boolean, now: number): Promise<void> {
-  await trx
-    .updateTable("users")
-    .set({ deleted_at: null, active, updated_at: now })
-    .where((eb) => eb.and({ tenant_id, id: user_id }))
-    .execute();
+  await sql`update users u set deleted_at = null, active = ${active}, updated_at = ${now},
+      parent_id = (select p.id from users p
+        where p.tenant_id = u.tenant_id and p.id = u.parent_id and p.deleted_at is null),
+      business_unit_id = (select b.id from business_units b
+        where b.tenant_id = u.tenant_id and b.id = u.business_unit_id and b.deleted_at is null)
+    where u.tenant_id = ${tenant_id} and u.id = ${user_id}`.execute(trx);
 }
 
 export interface NewRemoval {

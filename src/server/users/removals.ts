@@ -23,6 +23,7 @@ import { mustBeVersion } from "../changes/version.ts";
 import type { Ctx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
+import { endActingOutOfReach } from "../session/acting-reach.ts";
 import { dropEmailChanges } from "../session/email-change-rows.ts";
 import { endInvitations } from "../session/invitation-rows.ts";
 import { endResets } from "../session/password-reset-rows.ts";
@@ -49,7 +50,10 @@ export const userRemovalsImplementation = implement(userRemovals, {
   preview: async (ctx, { params, body }) => {
     const user = await userToRemove(ctx, params.id);
     const counts = await countAll(ctx, user.id);
-    const errors = await receiverErrors(ctx, user.id, { counts, receivers: body.receivers });
+    const errors = {
+      ...(await receiverErrors(ctx, user.id, { counts, receivers: body.receivers })),
+      ...(await blockedBy(ctx, user.id)),
+    };
     const ends = await countEnds(ctx.trx, { tenant_id: ctx.actor.tenant_id, user_id: user.id });
     return { data: { counts, ends, errors } };
   },
@@ -87,6 +91,8 @@ async function removeUser(
   const user = await userToRemove(ctx, id);
   const who = { tenant_id: actor.tenant_id, user_id: id };
   mustBeVersion(version, await lockUserVersion(trx, who));
+  const blocked = await blockedBy(ctx, id);
+  if (Object.keys(blocked).length > 0) refuse("conflict", blocked);
   const errors = await receiverErrors(ctx, id, { counts: await countAll(ctx, id), receivers });
   if (Object.keys(errors).length > 0) refuse("invalid", errors);
   const removal_id = world.uuid();
@@ -95,6 +101,7 @@ async function removeUser(
   ctx.changeSet.add("users", id, ...assignments.rm_ids);
   await endAccess(ctx, who);
   await markRemoved(trx, who, world.now());
+  await endActingOutOfReach(ctx);
   const moved: Moved = { parts, assignments };
   const made = { tenant_id: actor.tenant_id, id: removal_id, user_id: id, removed_by: actor.user_id };
   const facts = { receivers, moved, counts, was_active: user.active, created_at: world.now() };
@@ -131,6 +138,15 @@ interface Plan {
   receivers: RemovalReceivers;
 }
 
+async function blockedBy(ctx: Ctx, user_id: string): Promise<FieldErrors> {
+  const errors: FieldErrors = dictionary<string[]>();
+  for (const part of partsOf(ctx)) {
+    const why = await part.blocked?.(ctx, user_id);
+    if (why) errors[part.name] = [why];
+  }
+  return errors;
+}
+
 /** By part: a receiver is missing, or cannot take it. */
 async function receiverErrors(ctx: Ctx, user_id: string, { counts, receivers }: Plan): Promise<FieldErrors> {
   const errors: FieldErrors = dictionary<string[]>();
@@ -138,7 +154,8 @@ async function receiverErrors(ctx: Ctx, user_id: string, { counts, receivers }: 
     const to = receivers[part.name];
     const isMissing = to === undefined || (isEmpty(to) && !mayBeNobody(part));
     const needed = counts[part.name] > 0 && isMissing ? removalMessages.receiver_needed : undefined;
-    const wrong = needed ?? (to && (await receiverFault(ctx, user_id, part, to)));
+    const unfit = needed ?? (to && (await receiverFault(ctx, user_id, part, to)));
+    const wrong = unfit ?? (to && counts[part.name] > 0 ? await part.fault?.(ctx, user_id, to) : undefined);
     if (wrong) errors[part.name] = [wrong];
   }
   return errors;

@@ -1,11 +1,13 @@
 /** Who a user reports to. The caller holds `lockPeople`. */
+import { standsAbove } from "../../domain/users/acting.ts";
 import { userMessages } from "../../domain/users/messages.ts";
 import { treeFault } from "../../domain/users/tree.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
+import type { Trx } from "../db/schema.ts";
 import { findUser } from "./user-rows.ts";
-import { directReports, levelsBelowUsers, lineAbove, setParent } from "./user-tree-rows.ts";
+import { accountTypesOf, directReports, levelsBelowUsers, lineAbove, setParent } from "./user-tree-rows.ts";
 
 export interface Move {
   parent_id: string | null;
@@ -26,11 +28,22 @@ export async function moveUser(
   const stay = reports.length > 0 && move.downline_to !== user.id;
   if (reports.length > 0 && move.downline_to === undefined)
     refuse("invalid", { downline_to: [userMessages.downline_left] });
+  if (stay) await reportsOrRefuse(ctx, reports);
   if (stay) await handOverReports(ctx, user, reports, move.downline_to ?? null);
   await putUnder(ctx, [user.id], move.parent_id, "parent_id");
   const moved = stay ? [user.id, ...reports] : [user.id];
   changeSet.add("users", ...moved);
   return moved;
+}
+
+/** The caller may change each of them. */
+async function reportsOrRefuse({ trx, actor }: Ctx, reports: readonly string[]): Promise<void> {
+  if (actor.account_type === "admin") return;
+  const { all, owners } = await visibilityOf(trx, actor, "users.edit");
+  const types = await accountTypesOf(trx, actor.tenant_id, reports);
+  const isOurs = (id: string) => all || owners.includes(id);
+  if (types.some(({ id, account_type }) => !isOurs(id) || !standsAbove(actor.account_type, account_type)))
+    refuse("invalid", { downline_to: [userMessages.downline_afar] });
 }
 
 /** They report to `to` instead. One of them may take over: that one reports to the former manager's manager. */
@@ -56,11 +69,19 @@ export async function handOverReports(
 async function putUnder(ctx: Ctx, ids: readonly string[], parent_id: string | null, field: string): Promise<void> {
   if (ids.length === 0) return;
   const { trx, actor, world } = ctx;
-  const above = parent_id === null ? [] : await lineAbove(trx, { tenant_id: actor.tenant_id, user_id: parent_id });
-  const levelsBelow = await levelsBelowUsers(trx, actor.tenant_id, ids);
-  const fault = ids.map((id) => treeFault({ id, above, levelsBelow })).find((one) => one !== null);
-  if (fault) refuse("invalid", { [field]: [userMessages[fault]] });
+  const [faulty] = await faultsUnder(trx, actor.tenant_id, ids, parent_id);
+  if (faulty) refuse("invalid", { [field]: [userMessages[faulty.fault]] });
   await setParent(trx, actor.tenant_id, ids, parent_id, world.now());
+}
+
+/** Which of them cannot report to `parent_id`, and why. */
+export async function faultsUnder(trx: Trx, tenant_id: string, ids: readonly string[], parent_id: string | null) {
+  const above = parent_id === null ? [] : await lineAbove(trx, { tenant_id, user_id: parent_id });
+  const levelsBelow = await levelsBelowUsers(trx, tenant_id, ids);
+  return ids.flatMap((id) => {
+    const fault = treeFault({ id, above, levelsBelow });
+    return fault ? [{ id, fault }] : [];
+  });
 }
 
 /** An active user within the caller's reach; null is the top, which only those who reach the whole tenant may give. */

@@ -52,6 +52,15 @@ export async function directReports(trx: Trx, { tenant_id, user_id }: Who): Prom
   return rows.map(({ id }) => id);
 }
 
+export function accountTypesOf(trx: Trx, tenant_id: string, ids: readonly string[]) {
+  return trx
+    .selectFrom("users")
+    .select(["id", "account_type"])
+    .where("tenant_id", "=", tenant_id)
+    .where((eb) => eb("id", "=", eb.fn.any(eb.val([...ids]))))
+    .execute();
+}
+
 export async function setParent(
   trx: Trx,
   tenant_id: string,

@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 import { may } from "../../domain/users/access.ts";
 import { removalMessages } from "../../domain/users/removal.ts";
-import { refuse } from "../../kit/refusal.ts";
 import type { RemovalPart } from "../access/user-removal.ts";
 import { auditAlike } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
@@ -31,11 +30,14 @@ export const removedFlows: RemovalPart = {
     return rows[0]?.count ?? 0;
   },
 
+  async fault({ trx, actor }, _user_id, to) {
+    const receiver = await findUser(trx, actor.tenant_id, to.user_id ?? "");
+    return receiver && may(receiver, "workflows.use") ? undefined : removalMessages.no_workflows;
+  },
+
   async handOver(ctx, user_id, to) {
-    const receiver = await findUser(ctx.trx, ctx.actor.tenant_id, to.user_id ?? "");
-    if (!receiver || !may(receiver, "workflows.use")) refuse("invalid", { flows: [removalMessages.no_workflows] });
     const ids = await flowsOf(ctx, user_id);
-    await giveTo(ctx, ids, receiver.id);
+    await giveTo(ctx, ids, to.user_id ?? user_id);
     return { ids, count: ids.length, to };
   },
 

@@ -267,3 +267,19 @@ describe("another company's people and units", () => {
     expect((await request("alma", "PATCH", `${users}/${idOf("ada")}`, { business_unit_id: unit })).status).toBe(422);
   });
 });
+
+describe("a BU admin", () => {
+  it("moves nobody of another unit, not even those who report to somebody moved", async () => {
+    const place = { parent_id: idOf("mona"), business_unit_id: app.people.mona.business_unit_id };
+    const id = await add("alma", "Nils", { ...place, account_type: "field_manager" });
+    const far = await add("alma", "Farley", { parent_id: id, business_unit_id: app.people.nina.business_unit_id });
+    const near = await add("alma", "Nell", { ...place, parent_id: id });
+    const moved = (downline_to: string) => edit("bruno", id, { parent_id: idOf("fred"), downline_to });
+    expect(errorsOf(await moved(idOf("adam")))).toEqual([
+      422,
+      { downline_to: ["Some of them are outside your reach. Let them move along."] },
+    ]);
+    expect([(await show(far))["parent_id"], (await show(near))["parent_id"]]).toEqual([id, id]);
+    expect((await moved(id)).status).toBe(200);
+  });
+});

@@ -204,6 +204,69 @@ describe("removing a user", () => {
     );
   });
 
+  it("is undone without a circle, a removed manager or a deleted unit", async () => {
+    const units = "/v1/admin/business_units";
+    const unit = (await request("alma", "POST", units, { name: "Short-lived" })).text("data.id");
+    const add = async (first_name: string, more: object = {}) =>
+      (
+        await request("alma", "POST", users, { first_name, email: `${first_name.toLowerCase()}@prairie.test`, ...more })
+      ).text("data.id");
+    const boss = await add("Kboss");
+    const id = await add("Kmid", { parent_id: boss, business_unit_id: unit });
+    const below = await add("Klow", { parent_id: id });
+    const removal = (await remove(id, { downline: {} })).text("data.id");
+    await request("alma", "DELETE", `${units}/${unit}`);
+    expect((await request("alma", "PATCH", `${users}/${boss}`, { parent_id: below })).status).toBe(200);
+    const undone = await undo(removal);
+    expect([undone.status, undone.at("data.back.downline"), undone.at("data.left.downline")]).toEqual([200, 0, 1]);
+    expect((await request("alma", "GET", `${users}/${id}`)).at("data")).toMatchObject({
+      parent_id: boss,
+      business_unit_id: null,
+    });
+    const again = (await remove(id)).text("data.id");
+    await remove(boss);
+    await undo(again);
+    expect((await request("alma", "GET", `${users}/${id}`)).at("data.parent_id")).toBe(null);
+  });
+
+  it("is refused by the preview wherever it would be refused", async () => {
+    const { id } = await settle("Kira");
+    await one(
+      `insert into workflow_flows (tenant_id, id, owner_id, template_id, template_version, name, created_at, updated_at)
+       values ($1, $2, $3, $2, 1, 'Flow', 1, 1)`,
+      app.people.home_id,
+      app.world.uuid(),
+      id,
+    );
+    const line = [idOf("nina")];
+    for (let level = 1; level <= 10; level++) {
+      const body = { first_name: `D${level}`, email: `d${level}@prairie.test`, parent_id: line.at(-1) };
+      line.push((await request("alma", "POST", users, body)).text("data.id"));
+    }
+    const wrong = {
+      ...whole(idOf("adam")),
+      downline: to(line.at(-1) ?? ""),
+      flows: to(idOf("tess")),
+      contacts: { user_id: null, pool_id: app.world.uuid() },
+    };
+    const asked = (await preview(id, wrong)).at("data.errors") as object;
+    expect(Object.keys(asked).sort()).toEqual(["contacts", "downline", "flows"]);
+    expect((await remove(id, wrong)).at("errors")).toEqual(asked);
+  });
+
+  it("waits until the contacts of another removed user have arrived", async () => {
+    const [first, second] = [await settle("Lars"), await settle("Lotte")];
+    await remove(first.id, whole(second.id));
+    const early = await remove(second.id, whole(idOf("adam")));
+    expect([early.status, early.at("errors.contacts.0")]).toEqual([
+      409,
+      "Contacts are still being transferred to this user. Try again when that is done.",
+    ]);
+    const [transfer] = await one("select id from transfer_attempts order by created_at desc, seq desc limit 1");
+    await transfers.work(String(transfer?.["id"]));
+    expect((await remove(second.id, whole(idOf("adam")))).status).toBe(200);
+  });
+
   it("is never oneself, never by others than admins, never while acting, and never both of two admins at once", async () => {
     expect((await remove(idOf("alma"))).status).toBe(409);
     expect((await remove(idOf("ada"), {}, "sam")).status).toBe(403);
