@@ -39,12 +39,19 @@ export function InviteList({ onInvited, onClose }: InviteListProps) {
     business_unit_id: "",
   });
   const isOver = list.outcome !== null;
+  const mayClose = typed.text === "" || isOver;
   useHoldPage(typed.text !== "" && !isOver, "Nobody on this list is invited yet.");
   const close = () => {
     if (list.running === null) onClose();
   };
   return (
-    <Dialog onClose={close} title="Invite several people" size="xl" closeOnClickOutside={typed.text === "" || isOver}>
+    <Dialog
+      onClose={close}
+      title="Invite several people"
+      size="xl"
+      closeOnClickOutside={mayClose}
+      closeOnEscape={mayClose}
+    >
       <Stack>
         {isOver ? <Outcome list={list} onClose={onClose} /> : null}
         {!isOver && list.rows ? <Checked list={list} /> : null}

@@ -83,6 +83,7 @@ export function RemoveUser({ user, onRemoved, onClose }: RemoveUserProps) {
             {due.length > 1 ? (
               <PersonSelect
                 label="Everything goes to"
+                placeholder="Choose one person, or each below"
                 allowDeselect={false}
                 except={user.id}
                 value={everything}

@@ -27,11 +27,7 @@ export function UserScreen() {
   return (
     <OnlinePage
       title={user ? fullNameOf(user) : "User"}
-      description={
-        user
-          ? [accountTypeLabels[user.account_type], user.title && optionWords(user.title)].filter(Boolean).join(" · ")
-          : ""
-      }
+      description={user ? standingOf(user) : ""}
       what="This user"
       fetched={fetched}
       actions={user ? <Actions user={user} /> : null}
@@ -48,6 +44,13 @@ export function UserScreen() {
       )}
     </OnlinePage>
   );
+}
+
+/** Role and title, once if they are the same. */
+function standingOf({ account_type, title }: AdminUser): string {
+  const role = accountTypeLabels[account_type];
+  const words = title ? optionWords(title) : "";
+  return words === "" || words.toLowerCase() === role.toLowerCase() ? role : `${role} · ${words}`;
 }
 
 function Actions({ user }: { user: AdminUser }) {
