@@ -11,7 +11,7 @@ import { mustBeVersion } from "../changes/version.ts";
 import { unitsOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import { endActingOutOfReach } from "../session/acting-reach.ts";
+import { endActingOutOfReach } from "../session/acting.ts";
 import { lockPeople } from "./people-lock.ts";
 import { insertUnit, listUnits, unitAdmins, updateUnit } from "./unit-rows.ts";
 

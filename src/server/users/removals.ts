@@ -23,7 +23,7 @@ import { mustBeVersion } from "../changes/version.ts";
 import type { Ctx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
-import { endActingOutOfReach } from "../session/acting-reach.ts";
+import { endActingOutOfReach } from "../session/acting.ts";
 import { dropEmailChanges } from "../session/email-change-rows.ts";
 import { endInvitations } from "../session/invitation-rows.ts";
 import { endResets } from "../session/password-reset-rows.ts";

@@ -8,9 +8,8 @@ import { isBlind, visibilitiesOf, visibilityOf } from "../changes/visibility.ts"
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { listPoolRows } from "../pools/pool-rows.ts";
-import { actorOf } from "./user-actor.ts";
 import { userToSee } from "./user-reach.ts";
-import { findUser } from "./user-rows.ts";
+import { actorOf, findUser } from "./user-rows.ts";
 import { countContacts, countOfContacts, countUsers } from "./user-access-rows.ts";
 
 export const userAccessImplementation = implement(userAccess, {

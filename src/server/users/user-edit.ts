@@ -10,7 +10,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit, auditAll, changedFields } from "../changes/audit.ts";
 import { mustBeVersion } from "../changes/version.ts";
 import type { Ctx } from "../context.ts";
-import { endActingOutOfReach } from "../session/acting-reach.ts";
+import { endActingOutOfReach } from "../session/acting.ts";
 import { dropEmailChanges } from "../session/email-change-rows.ts";
 import { isInvited } from "../session/invitation-rows.ts";
 import { endResets } from "../session/password-reset-rows.ts";

@@ -12,7 +12,7 @@ import { audit, changedFields } from "../changes/audit.ts";
 import { mustBeVersion } from "../changes/version.ts";
 import type { Ctx } from "../context.ts";
 import { endActingBy } from "../access/session-rows.ts";
-import { endActingOutOfReach } from "../session/acting-reach.ts";
+import { endActingOutOfReach } from "../session/acting.ts";
 import { lockPeople } from "./people-lock.ts";
 import { userToKeep, userToSee } from "./user-reach.ts";
 import { areUsers, findUser, type FoundUser, hasOtherAdmin, lockUserVersion, updateUser } from "./user-rows.ts";

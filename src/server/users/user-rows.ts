@@ -4,6 +4,7 @@ import { nameKeyOf } from "../../domain/values/sign-in-name.ts";
 import type { AccountType } from "../../domain/users/access.ts";
 import { userMessages } from "../../domain/users/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
+import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
 
 export interface NewUser {
@@ -150,6 +151,17 @@ export function findUser(trx: Trx, tenant_id: string, id: string) {
     .executeTakeFirst();
 }
 export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+type Rights = Pick<FoundUser, "id" | "account_type" | "rm" | "rm_agent_ids" | "business_unit_id" | "c_1">;
+
+/** As a request of theirs would have it. */
+export function actorOf(
+  tenant_id: string,
+  { id, account_type, rm, rm_agent_ids, business_unit_id, c_1 }: Rights,
+): Actor {
+  const rights = { account_type, rm, rm_agent_ids, business_unit_id, c_1 };
+  return { tenant_id, user_id: id, session_id: id, acting: null, ...rights };
+}
 
 /** Locks the row until the transaction ends. */
 export async function lockUser(trx: Trx, who: { tenant_id: string; user_id: string }): Promise<void> {
