@@ -148,6 +148,8 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
   const wipe = async (unsent: Unsent) => {
     channel.post({ kind: "closing" });
     close();
+    // One still being written would outlive its store.
+    await copying;
     await leaveStore(machine, owner, unsent);
     if (actor_id === null) forgetStored(user_id);
   };
@@ -187,7 +189,7 @@ export async function openStore(machine: Machine, identity: Identity): Promise<A
         async () => [await readMeta(db, "born"), await readUnsent(db)] as const,
       );
       // An empty store in its place must not hide what was lost.
-      if (born !== storeId) return;
+      if (born !== storeId || over.signal.aborted) return;
       writeStoreMark(user_id, { born, filled: true, unsent: countOf(work) });
       const copy = () => copyUnsent({ db, backup: machine.backup, user_id, store_id: storeId, at: world.now() });
       // On a full disk there is no second copy.

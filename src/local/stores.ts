@@ -46,7 +46,7 @@ export async function leaveStore(device: Device, owner: StoreOwner, unsent: Unse
   const isSafe = unsent !== "keep" || (await sealBackup(db, owner, device, drafts));
   if (isSafe) await db.delete();
   else await emptyMirror(db, drafts);
-  if (storeId !== undefined) await backup.remove([copyId(storeId)]);
+  await backup.remove(storeId === undefined ? [] : [copyId(storeId)]);
   if (unsent === "forget") await forgetKept(backup, owner.user_id);
   await removeSnapshot(owner.name);
 }

@@ -102,3 +102,18 @@ test("a store that one's own tab removes is not made again", async () => {
   expect(replaced).not.toHaveBeenCalled();
   expect(await names()).not.toContain(name);
 });
+
+test("a backup is not lost when another tab removes the last one before it, and no empty database stays", async () => {
+  const [tab, other] = [openBackupStore(disk), openBackupStore(disk)];
+  const kept = (id: string) => ({ id, whose: "w", at: 0, iv: new Uint8Array(12), sealed: new ArrayBuffer(1) });
+  for (let turns = 0; turns < 30; turns++) {
+    const [first, second] = [`first ${turns}`, `second ${turns}`];
+    await tab.put(kept(first));
+    const removing = tab.remove([first]);
+    for (let turn = 0; turn < turns; turn++) await new Promise((later) => setImmediate(later));
+    await Promise.all([removing, other.put(kept(second))]);
+    expect((await tab.of("w")).map(({ id }) => id)).toEqual([second]);
+    await tab.remove([second]);
+    expect(await names()).toEqual([]);
+  }
+});

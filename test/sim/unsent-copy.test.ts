@@ -1,14 +1,15 @@
 /** G1, G9: unsent work has a second copy in another database of the origin, which outlives the loss of the store. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
-import { openBackupStore } from "../../src/local/db/backup-store.ts";
+import { type BackupStore, openBackupStore } from "../../src/local/db/backup-store.ts";
+import { databaseNames } from "../../src/local/db/database.ts";
 import { readMeta } from "../../src/local/db/meta.ts";
 import { watchStoreIdentity } from "../../src/local/db/store-identity.ts";
 import { fileAdd } from "../../src/local/intents/files.ts";
 import { noteCreate } from "../../src/local/intents/notes.ts";
 import { backupKey, restoreKept } from "../../src/local/outbox/backup-key.ts";
 import { copyUnsent, countCopied } from "../../src/local/outbox/unsent-copy.ts";
-import { leaveStore, type Unsent } from "../../src/local/stores.ts";
+import { leaveStore, ownerOfStore, type Unsent } from "../../src/local/stores.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
@@ -146,5 +147,33 @@ describe("the second copy of unsent work", () => {
     ada.close();
     await leaveStore({ world, backup: backup(), disk }, { name, user_id, actor_id: null }, unsent);
     expect(await backup().count()).toBe(packages);
+    expect(await databaseNames(disk)).toEqual(packages === 0 ? [] : ["fieldline-kept"]);
+  });
+
+  it("leaves no database where nothing was unsent, and none for who acts as another", async () => {
+    const { name, user_id, world, disk } = ada;
+    await copy();
+    expect(await databaseNames(disk)).toEqual([name]);
+    ada.close();
+    const device = { world, backup: backup(), disk };
+    await leaveStore(device, { name, user_id, actor_id: null }, "keep");
+    await leaveStore(device, ownerOfStore(user_id, world.uuid()), "keep");
+    expect(await databaseNames(disk)).toEqual([]);
+  });
+
+  it("does not appear after its store is gone", async () => {
+    const { db, name, user_id, world, disk } = ada;
+    ada.network.up = false;
+    await writeNote("given up during the copy");
+    const slow: BackupStore = {
+      ...backup(),
+      of: async (whose) => {
+        await leaveStore({ world, backup: backup(), disk }, { name, user_id, actor_id: null }, "give_up");
+        return backup().of(whose);
+      },
+    };
+    const copying = copyUnsent({ db, backup: slow, user_id, store_id: await storeId(), at: world.now() });
+    await copying.catch(() => undefined);
+    expect(await backup().count()).toBe(0);
   });
 });

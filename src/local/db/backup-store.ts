@@ -21,6 +21,7 @@ export interface KeptPackage {
 export interface BackupStore {
   put(kept: KeptPackage): Promise<void>;
   of(whose: string): Promise<KeptPackage[]>;
+  /** The database goes with its last package. */
   remove(ids: readonly string[]): Promise<void>;
   /** Number of packages on this device, of all users. */
   count(): Promise<number>;
@@ -31,14 +32,35 @@ const databaseName = "fieldline-kept";
 /** `options` brings an in-memory IndexedDB in tests. */
 export function openBackupStore(options: DexieOptions = {}): BackupStore {
   return {
-    put: (kept) => withPackages(options, async (packages) => void (await packages.put(kept))),
-    of: async (whose) =>
-      (await isThere(options))
-        ? withPackages(options, (packages) => packages.where("whose").equals(whose).sortBy("at"))
-        : [],
-    remove: (ids) => withPackages(options, (packages) => packages.bulkDelete([...ids])),
-    count: async () => ((await isThere(options)) ? withPackages(options, (packages) => packages.count()) : 0),
+    put: (kept) => alone(() => withPackages(options, async (packages) => void (await packages.put(kept)))),
+    of: (whose) =>
+      alone(async () =>
+        (await isThere(options))
+          ? withPackages(options, (packages) => packages.where("whose").equals(whose).sortBy("at"))
+          : [],
+      ),
+    remove: (ids) => alone(() => removeFrom(options, ids)),
+    count: () =>
+      alone(async () => ((await isThere(options)) ? withPackages(options, (packages) => packages.count()) : 0)),
   };
+}
+
+async function removeFrom(options: DexieOptions, ids: readonly string[]): Promise<void> {
+  if (!(await isThere(options))) return;
+  const left = await withPackages(options, async (packages) => {
+    await packages.bulkDelete([...ids]);
+    return packages.count();
+  });
+  if (left === 0) await new Dexie(databaseName, options).delete();
+}
+
+/**
+ * One tab at a time: a package put between the count and the deletion would be lost. Without locks (plain http) there is
+ * no encryption, so no package either.
+ */
+function alone<T>(act: () => Promise<T>): Promise<T> {
+  const { locks } = globalThis.navigator as { locks?: LockManager };
+  return locks ? locks.request(databaseName, act) : act();
 }
 
 /** Reading does not create the database if it does not exist; if the browser cannot list databases, it is opened. */

@@ -23,14 +23,17 @@ export async function copyUnsent({ db, backup, user_id, store_id, at }: CopyPart
   if (!key) return;
   const work = await readUnsent(db);
   const id = copyId(store_id);
+  const isStillOpen = async () => (await readMeta(db, "born")) === store_id;
   // The store may have been replaced meanwhile: its empty successor has nothing to do with this copy.
-  if ((await readMeta(db, "born")) !== store_id) return;
+  if (!(await isStillOpen())) return;
   if (countOf(work) === 0) return backup.remove([id]);
   const known = (await copiesOf(backup, user_id)).find((copy) => copy.id === id);
   const isSealed = new Set(known?.files?.map((file) => file.id));
   const wanted = new Set(work.files.map((file) => file.id));
   const added = { ...work, files: work.files.filter((file) => !isSealed.has(file.id)) };
   const sealed = await seal(added, { user_id, key }, { id, at });
+  // Removed during the encryption: the copy ends with its store.
+  if (!(await isStillOpen())) return;
   const files = [...(known?.files ?? []).filter((file) => wanted.has(file.id)), ...(sealed.files ?? [])];
   await backup.put({ ...sealed, files, copy_of: store_id, count: countOf(work) });
 }
