@@ -14,10 +14,11 @@ const TermsDialog = lazyPart(async () => (await import("./terms-dialog.tsx")).Te
 export function RequireSession({ children }: { children: ReactNode }) {
   const { view, store } = useSession();
   useEffect(() => void store.start(), [store]);
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   if (view.answer === "asking") return <Opening />;
   const where = whereFor(view, pathname + search);
-  if (where.go !== null) return <Leave to={where.go} remember={where.remember} />;
+  // Again after each navigation: one that began meanwhile cancels a redirect whose page is still loading.
+  if (where.go !== null) return <Leave key={key} to={where.go} remember={where.remember} />;
   if (!view.user) return <Opening />;
   return (
     <>

@@ -1,5 +1,6 @@
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
-import { afterEach, expect, test } from "vitest";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { RequireSession } from "../../../src/app/session/guards.tsx";
 import { takeRememberedPath } from "../../../src/app/session/redirect-path.ts";
@@ -22,6 +23,10 @@ const calm = {
   "two_fa_is_required?": false,
   "has_2fa_enabled?": false,
 } as CurrentUser;
+
+/** Loads the billing page. */
+let billing: Promise<{ Component: () => ReactNode }>;
+beforeEach(() => void (billing = Promise.resolve({ Component: () => <p>The page</p> })));
 
 interface Server {
   me: () => Promise<CurrentUser>;
@@ -59,7 +64,13 @@ async function visit(path: string, server: Server, { remembers = false }: { reme
   );
   const routes = [
     { path: "/login", element: <p>Sign in here</p> },
-    { element: guarded, children: [{ path: "*", element: <p>The page</p> }] },
+    {
+      element: guarded,
+      children: [
+        { path: "/billing", lazy: () => billing },
+        { path: "*", element: <p>The page</p> },
+      ],
+    },
   ];
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   void store.start();
@@ -70,7 +81,7 @@ async function visit(path: string, server: Server, { remembers = false }: { reme
       <RouterProvider router={router} />
     </SessionProvider>,
   );
-  return { at: () => router.state.location.pathname + router.state.location.search, store };
+  return { at: () => router.state.location.pathname + router.state.location.search, store, router };
 }
 
 afterEach(() => void takeRememberedPath());
@@ -99,6 +110,17 @@ test.each([
   const { at } = await visit("/contacts", { me: async () => ({ ...calm, ...change }) });
   await expect.element(page.getByText("The page")).toBeVisible();
   await expect.poll(at).toBe(path);
+});
+
+test("a redirect whose page is still loading is not lost to another navigation", async () => {
+  const loading = Promise.withResolvers<{ Component: () => ReactNode }>();
+  billing = loading.promise;
+  const { at, router } = await visit("/contacts", { me: async () => ({ ...calm, unpaid: true }) });
+  await expect.poll(() => router.state.navigation.location?.pathname).toBe("/billing");
+  await router.navigate("/", { replace: true });
+  loading.resolve({ Component: () => <p>The bill</p> });
+  await expect.element(page.getByText("The bill")).toBeVisible();
+  expect(at()).toBe("/billing");
 });
 
 test("without a connection no one is redirected before the server has answered", async () => {
