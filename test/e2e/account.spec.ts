@@ -68,7 +68,7 @@ test("a manager acts as an agent under a banner, and returns to the own account"
   expect(complaints).toEqual([]);
 });
 
-test("who acts as someone is not held up by what is that person's own to do", async ({ newTablet }) => {
+test("a password that is due also holds back whoever acts as its owner, with a way back", async ({ newTablet }) => {
   const tablet = await newTablet();
   const { page } = tablet;
   await tablet.signIn(accountOf("admin"));
@@ -90,10 +90,14 @@ test("who acts as someone is not held up by what is that person's own to do", as
   await dialog.getByRole("button", { name: /^Act as/ }).click();
   const banner = page.getByRole("region", { name: "Acting as someone else" });
   await expect(banner).toContainText("You are acting as");
-  await tablet.filled();
-  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Profile");
+  const due = page.getByText("This account needs a new password first");
+  await expect(due).toBeVisible();
+  await page.getByRole("link", { name: "Contacts", exact: true }).click();
+  await expect(due).toBeVisible();
+  await expect(page).toHaveURL(/\/account\/profile\?tab=password$/);
   await banner.getByRole("button", { name: "Return to your account" }).click();
   await expect(banner).toBeHidden();
+  await expect(page).not.toHaveURL(/\/account/);
   expect(await mustChange(false)).toBe(200);
 });
 

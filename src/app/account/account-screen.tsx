@@ -65,6 +65,7 @@ const tabs: readonly Tab[] = [
 export function AccountScreen() {
   const [search, setSearch] = useSearchParams();
   const user = useCurrentUser();
+  const isPasswordDue = user["change_password?"];
   const shown = tabs.find((tab) => tab.value === search.get("tab")) ?? tabs[0];
   return (
     <div className={classes.page}>
@@ -88,7 +89,9 @@ export function AccountScreen() {
         {tabs.map(({ value, Panel, own }) => (
           <Tabs.Panel key={value} value={value}>
             {own && user.actor ? (
-              <Alert color="yellow">{userMessages.acting_refused}</Alert>
+              <Alert color="yellow">
+                {userMessages[isPasswordDue && value === "password" ? "acting_password_due" : "acting_refused"]}
+              </Alert>
             ) : (
               <Suspense fallback={<SkeletonRows count={4} />}>
                 <Panel />

@@ -52,6 +52,7 @@ export const accountSessions = group("account_sessions", "/v1/account/sessions",
   list: get("", {
     summary: "Lists the current user's active sessions, newest first.",
     access: "signed_in",
+    allowBeforeRequiredActions: true,
     reply: allOf(OpenSession),
   }),
   end: del("/:id", {

@@ -13,11 +13,11 @@ export interface UserWithRequiredActions {
 }
 
 /**
- * The first of them: they are done in order. `isActing`: another user acts as this one, and cannot set their password or
- * second factor.
+ * The first of them: they are done in order. `isActing`: another user acts as this one. The second factor is not asked
+ * of them then (spec 000 §2); a password that is due holds them too, although only its owner can set it.
  */
 export function requiredActionOf(user: UserWithRequiredActions, isActing: boolean): RequiredAction | null {
-  if (isActing) return null;
   if (user["change_password?"]) return "password_change";
+  if (isActing) return null;
   return user["two_fa_is_required?"] && !user["has_2fa_enabled?"] ? "two_factor" : null;
 }

@@ -29,4 +29,6 @@ export const userMessages = {
   invitation_pause: "The invitation was sent three times in the last hour. Try again later.",
   bad_until: "Enter a valid date.",
   acting_refused: "This is not possible while acting as someone else.",
+  acting_password_due:
+    "This account needs a new password first, and only its owner can set it. Return to your account to continue.",
 } as const;

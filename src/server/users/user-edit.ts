@@ -15,7 +15,7 @@ import { dropEmailChanges } from "../session/email-change-rows.ts";
 import { isInvited } from "../session/invitation-rows.ts";
 import { endResets } from "../session/password-reset-rows.ts";
 import { provePassword } from "../session/reauthentication.ts";
-import { deleteSessions } from "../access/session-rows.ts";
+import { deleteSessions, endActingBy } from "../access/session-rows.ts";
 import { codeTries, forgetTries, passwordTries } from "../session/sign-in-try-rows.ts";
 import { isLinked } from "../session/sso-link-rows.ts";
 import { deleteTwoFactor } from "../session/two-factor-rows.ts";
@@ -166,6 +166,11 @@ async function saveSwitches(ctx: Ctx, who: Who, edit: Edit): Promise<void> {
   const credentials = given({ change_password, two_factor_required: two_fa_is_required });
   if (Object.keys(credentials).length > 0) await updateCredentials(ctx.trx, who, credentials);
   if (reset_two_factor) await deleteTwoFactor(ctx.trx, who);
+  if (change_password) {
+    // Sessions in which they act as others would not be held back by their own password.
+    const acting = await endActingBy(ctx.trx, who.tenant_id, who.user_id);
+    ctx.afterCommit(() => acting.forEach((id) => ctx.services.endSession(id)));
+  }
   if (unlock) ctx.afterCommit(() => forgetTries(ctx.db, [passwordTries(who), codeTries(who)]));
   if (movesRights.some((name) => edit[name] !== undefined)) ctx.afterCommit(() => ctx.services.rightsChanged(who));
   if (active === false) {

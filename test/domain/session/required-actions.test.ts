@@ -15,7 +15,7 @@ test.each<[name: string, user: UserWithRequiredActions, isActing: boolean, requi
   ["one that is on and not required", { "has_2fa_enabled?": true }, false, null],
   ["both: the password first", { ...required, "change_password?": true }, false, "password_change"],
   ["a second factor, while somebody acts as the person", required, true, null],
-  ["a password, while somebody acts as the person", { "change_password?": true }, true, null],
+  ["a password, while somebody acts as the person", { "change_password?": true }, true, "password_change"],
 ])("%s", (_name, user, isActing, requiredAction) => {
   expect(requiredActionOf(user, isActing)).toBe(requiredAction);
 });

@@ -80,7 +80,7 @@ describe.each(sessionMarkers)(
   (session_marker) => {
     test.each<[name: string, more: Partial<GatedUser>, where: Where]>([
       ["a second factor", { "two_fa_is_required?": true }, page],
-      ["a password", { "change_password?": true }, page],
+      ["a password", { "change_password?": true }, to("/account/profile?tab=password")],
       ["the terms", { updated_tos: false }, page],
       [
         "all but the password, and an unpaid account still leads to billing",

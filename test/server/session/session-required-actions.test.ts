@@ -83,7 +83,7 @@ describe("a password that must be changed", () => {
 });
 
 describe("someone who acts as a person", () => {
-  it("is not held back by the password that person must change, cannot change it, and can return", async () => {
+  it("is held back by the password that person must change, cannot change it, and can return", async () => {
     const { mona } = app.people;
     await impose("mona", { change_password: true });
     expect((await feed("mona")).json).toEqual(held);
@@ -93,15 +93,34 @@ describe("someone who acts as a person", () => {
     });
     const held_by = ["token", "current_admin_token"].map((name) => `${name}=${acting.cookies[name]?.value ?? ""}`);
     const as = { cookie: held_by.join("; "), ip: ip() };
-    expect((await app.request(null, "GET", "/v1/sync/changes", as)).status).toBe(200);
+    expect((await app.request(null, "GET", "/v1/sync/changes", as)).json).toEqual(held);
     const body = { current_password: password, password: "seven warm lanterns" };
     expect((await app.request(null, "PATCH", `/v1/users/${mona.id}/update_password`, { ...as, body })).status).toBe(
       403,
     );
     expect((await app.request(null, "PATCH", "/v1/users/accept_tos", as)).status).toBe(403);
     expect((await feed("mona")).json).toEqual(held);
+    // A device that forgot which session this is asks for it.
+    const open = (await app.request(null, "GET", "/v1/account/sessions", as)).at("data");
+    expect(open).toContainEqual(expect.objectContaining({ id: acting.text("data.id"), current: true }));
     expect((await app.request(null, "POST", `/v1/sessions/${acting.text("data.id")}`, as)).status).toBe(200);
     await impose("mona", { change_password: false });
+  });
+
+  it("acts no longer once their own password must be changed", async () => {
+    const { people } = app;
+    const acting = await app.request("bruno", "POST", `/v1/admin/users/${people.mona.id}/login`, {
+      body: { login_type: "login_as" },
+      ip: ip(),
+    });
+    const cookie = `token=${acting.cookies["token"]?.value ?? ""}`;
+    const status = async () => (await app.request(null, "GET", "/v1/sync/changes", { cookie, ip: ip() })).status;
+    await impose("bruno", { change_password: false });
+    expect(await status()).toBe(200);
+    await impose("bruno", { change_password: true });
+    expect(await status()).toBe(401);
+    expect((await feed("bruno")).json).toEqual(held);
+    await impose("bruno", { change_password: false });
   });
 });
 
