@@ -123,6 +123,8 @@ describe("every call's door", () => {
 describe("every call's patience", () => {
   const needed = [
     "GET /auth/profile",
+    // Names the session in which somebody acts, which returning needs.
+    "GET /v1/account/sessions",
     "GET /v1/helps",
     "GET /v1/users/me",
     "PATCH /v1/users/accept_tos",
