@@ -1,4 +1,5 @@
 /** All groups of the contract. Routes, typed requests, OpenAPI and the generic tests derive from this list. */
+import { backgroundJobs } from "./company/background-jobs.ts";
 import { adminSettings, featureFlags } from "./company/admin-settings.ts";
 import { apiKeys } from "./account/api-keys.ts";
 import { accountSessions, adminDevices, authIps, devices } from "./device/devices.ts";
@@ -96,6 +97,7 @@ export const groups: readonly Group[] = [
   helps,
   dashboard,
   outboxMails,
+  backgroundJobs,
   screenViews,
   sync,
   contacts,

@@ -1,4 +1,5 @@
 /** Every group of the contract with its handlers. */
+import { backgroundJobsImplementation } from "./company/background-jobs.ts";
 import { adminSettingsImplementation } from "./company/admin-settings.ts";
 import { apiKeysImplementation } from "./account/api-keys.ts";
 import { dashboardImplementation } from "./dashboard/dashboard.ts";
@@ -119,6 +120,7 @@ export const implementations: readonly Implementation[] = [
   helpsImplementation,
   dashboardImplementation,
   outboxMailsImplementation,
+  backgroundJobsImplementation,
   screenViewsImplementation,
   syncHandlers,
   contactsImplementation({ list: listContactsOrDuplicates }),

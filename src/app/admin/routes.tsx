@@ -20,5 +20,6 @@ export const adminRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./settings-screen.tsx")).SettingsScreen }),
   },
   { path: "/admin/audit", lazy: async () => ({ Component: (await import("./audit-screen.tsx")).AuditScreen }) },
+  { path: "/admin/workers", lazy: async () => ({ Component: (await import("./workers-screen.tsx")).WorkersScreen }) },
   { path: "/admin/outbox", lazy: async () => ({ Component: (await import("./outbox-screen.tsx")).OutboxScreen }) },
 ];

@@ -6,6 +6,7 @@ import IconListCheck from "@tabler/icons-react/dist/esm/icons/IconListCheck.mjs"
 import IconMailForward from "@tabler/icons-react/dist/esm/icons/IconMailForward.mjs";
 import IconNotes from "@tabler/icons-react/dist/esm/icons/IconNotes.mjs";
 import IconRoute from "@tabler/icons-react/dist/esm/icons/IconRoute.mjs";
+import IconServerCog from "@tabler/icons-react/dist/esm/icons/IconServerCog.mjs";
 import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
@@ -23,6 +24,7 @@ const icons = new Map<string, NonNullable<NavigationItem["icon"]>>([
   ["/admin/settings", IconSettings],
   ["/admin/audit", IconNotes],
   ["/admin/outbox", IconMailForward],
+  ["/admin/workers", IconServerCog],
 ]);
 
 interface AdminListProps {

@@ -108,6 +108,7 @@ const items: readonly NavigationItem[] = [
   },
   { path: "/admin/audit", label: "Audit log", key: "h", group: "admin", needs: "audit.see" },
   { path: "/admin/outbox", label: "Sent email", key: "m", group: "admin", needs: "outbox.see" },
+  { path: "/admin/workers", label: "Background work", key: "0", group: "admin", needs: "settings.edit" },
 ];
 
 export function navigationFor(who: { account_type: AccountType; rm: boolean; features: Features }): NavigationItem[] {

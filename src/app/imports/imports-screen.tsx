@@ -12,6 +12,7 @@ import { preparedFile } from "../../local/imports/prepared.ts";
 import { preparedImport } from "../../local/queries/imports.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { isPaused, PausedWork, useWorkers } from "../base/paused-work.tsx";
 import { lazyPart } from "../base/lazy-part.ts";
 import { useLocal } from "../base/live.ts";
 import { surveyed } from "./survey-file.ts";
@@ -45,6 +46,7 @@ export function ImportsScreen() {
         title="Imports"
         description="Import contacts from another system, or files for your existing contacts. Rows we can't import are listed with why."
       />
+      {may(user, "contacts.import") ? <PausedImports /> : null}
       {may(user, "contacts.import") ? (
         id ? (
           <Suspense fallback={<SkeletonRows />}>
@@ -62,6 +64,11 @@ export function ImportsScreen() {
       )}
     </>
   );
+}
+
+function PausedImports() {
+  const { data } = useWorkers(isPaused);
+  return data ? <PausedWork status={data.data} what="Imports wait and continue where they stopped." /> : null;
 }
 
 function Preparing({ onSent }: { onSent(attempt: Attempt): void }) {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ApiVendor } from "../../domain/reference/api-vendor.ts";
 import { Source, Status } from "../../domain/reference/reference.ts";
+import { Instant } from "../../domain/values/scalars.ts";
 import { allOf, dataOf, get, group } from "../declare.ts";
 
 /** Jobs by state; `oldest_seconds` is the age of the longest-waiting one. */
@@ -12,6 +13,9 @@ export const WorkersStatus = z.object({
   dead: z.int().nonnegative(),
   oldest_seconds: z.int().nonnegative(),
   quiet: z.boolean(),
+  /** When and by whom it was paused; null: it is not, or this is not known. */
+  quiet_since: Instant.nullable(),
+  quiet_by: z.string().nullable(),
 });
 export type WorkersStatus = z.infer<typeof WorkersStatus>;
 

@@ -52,6 +52,7 @@ const recordWords: Readonly<Record<string, string>> = dictionary({
   import_attempt: "import",
   scrub_list: "do-not-call list",
   output: "export or print",
+  background_job: "background work",
 });
 
 /** The record type of an entry for display, for example `policy`. */
@@ -86,6 +87,8 @@ const actionWords: Readonly<Record<string, string>> = dictionary({
   recording: "Recording",
   listen: "Recording played",
   retry: "Retried",
+  pause: "Paused",
+  resume: "Resumed",
   merge_status: "Moved by a status merge",
   merge_source: "Moved by a source merge",
   became_client: "Became a client",
@@ -158,6 +161,7 @@ export const auditedRecords = [
   "import_attempt",
   "scrub_list",
   "output",
+  "background_job",
 ] as const;
 
 /** True when the log does not hold the changed value. */

@@ -124,6 +124,8 @@ interface ScrubListParts {
 interface JobModes {
   tenant_id: string;
   quiet: boolean;
+  paused_at: Generated<number | null>;
+  paused_by: Generated<string | null>;
 }
 
 export interface ImportTables {

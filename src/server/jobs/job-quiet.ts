@@ -1,13 +1,29 @@
 /** Whether a tenant's background jobs are paused (POST /admin/quiet_jobs, domain §27). */
 import type { Db } from "pg-boss";
+import { sql } from "kysely";
 import type { Trx } from "../db/schema.ts";
+import type { PausedBy } from "./jobs.ts";
 
-export async function writeQuiet(trx: Trx, tenant_id: string, quiet: boolean): Promise<void> {
+/** False: it was so already, and whoever said it first is kept. */
+export async function writeQuiet(trx: Trx, tenant_id: string, quiet: boolean, by?: PausedBy): Promise<boolean> {
   await trx
     .insertInto("job_modes")
-    .values({ tenant_id, quiet })
-    .onConflict((conflict) => conflict.column("tenant_id").doUpdateSet({ quiet }))
+    .values({ tenant_id, quiet: false })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
+  const { numUpdatedRows } = await trx
+    .updateTable("job_modes")
+    .set({ quiet, paused_at: (quiet && by?.at) || null, paused_by: (quiet && by?.user_id) || null })
+    .where("tenant_id", "=", tenant_id)
+    .where("quiet", "<>", quiet)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Jobs held back while the tenant was quiet are due at once. Needs the server's role. */
+export async function releaseHeld(trx: Trx, tenant_id: string): Promise<void> {
+  await sql`update pgboss.job set start_after = now()
+    where state = 'created' and start_after > now() and data->>'tenant_id' = ${tenant_id}::text`.execute(trx);
 }
 
 /** Jobs without a tenant are never paused. */
@@ -17,4 +33,13 @@ export async function isQuiet(db: Db, data: { tenant_id?: string }): Promise<boo
     rows: { quiet: boolean }[];
   };
   return rows[0]?.quiet === true;
+}
+
+/** `held` replaces `job`: it keeps its place and its age, and the replaced one is not kept as finished work. */
+export async function replaceHeld(db: Db, job_id: string, held_id: string): Promise<void> {
+  await db.executeSql(
+    `with replaced as (update pgboss.job set deletion_seconds = 0 where id = $1::uuid returning created_on)
+    update pgboss.job held set created_on = replaced.created_on from replaced where held.id = $2::uuid`,
+    [job_id, held_id],
+  );
 }

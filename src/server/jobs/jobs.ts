@@ -1,5 +1,8 @@
 /** Background jobs: kinds and statistics. */
+import type { DeadJob } from "../../contract/company/background-jobs.ts";
+import type { Page } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
+import type { DeadJobQuery } from "./dead-jobs.ts";
 import type { SoundAway } from "../../vendors/twilio/voice-port.ts";
 
 /** Every kind of job with its payload. A name is permanent, like a column: old jobs may still be queued under it. */
@@ -35,13 +38,28 @@ export interface JobNumbers {
   quiet: boolean;
 }
 
+export interface PausedBy {
+  at: number;
+  user_id: string;
+}
+
+/** `isDead` false: it runs, waits or is done again; nothing was changed. */
+export interface EndedDead {
+  name: JobName;
+  isDead: boolean;
+}
+
 export interface Jobs {
   /** Enqueues the job with the transaction: it exists once that commits, and never after a rollback. */
   enqueue<N extends JobName>(trx: Trx, name: N, data: JobData[N]): Promise<void>;
   /** Of one tenant, or of the whole server when none is given. */
   numbers(tenant_id?: string): Promise<JobNumbers>;
-  /** Quiet: the tenant's waiting jobs are not started, running ones finish. */
-  setQuiet(trx: Trx, tenant_id: string, quiet: boolean): Promise<void>;
+  /** Quiet: the tenant's waiting jobs are not started, running ones finish. False: it was so already. */
+  setQuiet(trx: Trx, tenant_id: string, quiet: boolean, by?: PausedBy): Promise<boolean>;
+  /** Jobs of a tenant that failed their last try. */
+  listDead(trx: Trx, tenant_id: string, query: DeadJobQuery): Promise<Page<DeadJob>>;
+  /** Gives a dead job one more try, or drops it; undefined: the tenant has no such job. */
+  endDead(trx: Trx, tenant_id: string, ask: { id: string; how: "retry" | "drop" }): Promise<EndedDead | undefined>;
   /** `off` while this process neither runs nor enqueues jobs. */
   health(): Promise<"ok" | "down" | "off">;
   /** Finishes running jobs or returns them to the queue, within 15 seconds. */

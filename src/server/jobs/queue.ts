@@ -8,10 +8,12 @@
  *                └── again ─┘   long work in slices, a quiet tenant, a server that stops
  */
 import { type Db, fromKysely, type Job, type JobResult, PgBoss } from "pg-boss";
+import { jobKeptDays } from "../../domain/account/background-jobs.ts";
+import { dayMs, secondMs } from "../../kit/durations.ts";
 import { asServer } from "../db/as-server.ts";
-import type { Trx } from "../db/schema.ts";
 import { readNumbers } from "./job-numbers.ts";
-import { isQuiet, writeQuiet } from "./job-quiet.ts";
+import { failureOf, listDead, lockJob } from "./dead-jobs.ts";
+import { isQuiet, releaseHeld, replaceHeld, writeQuiet } from "./job-quiet.ts";
 import type { JobData, JobName, Jobs } from "./jobs.ts";
 
 /** `again`: there is more to do; the job goes to the back of the queue. */
@@ -46,13 +48,13 @@ interface QueueParts {
 
 /**
  * `superviseSeconds`: how often jobs of killed workers are recovered. `quietSeconds`: how long a job of a quiet tenant
- * is delayed. `pollSeconds`: how often a worker polls without a notification.
+ * is delayed at most; it is due at once when the tenant resumes. `pollSeconds`: how often a worker polls without a notification.
  */
-const defaultThrottle = { superviseSeconds: 10, quietSeconds: 10, pollSeconds: 2 };
+const defaultThrottle = { superviseSeconds: 10, quietSeconds: 60, pollSeconds: 2 };
 
 const connectionsMax = 4;
 const heartbeatSeconds = 10;
-const doneKeptSeconds = 3 * 86_400;
+const doneKeptSeconds = (jobKeptDays * dayMs) / secondMs;
 const retryDelaySecondsMax = 300;
 /** The part of the shutdown time left for jobs, after sockets and requests have ended. */
 const stopWithinMs = 7_000;
@@ -91,7 +93,26 @@ export function createQueue({ connectionString, report, throttle: given }: Queue
       if (!opened) return "off";
       return (await boss.isInstalled().catch(() => false)) ? "ok" : "down";
     },
-    setQuiet: (trx: Trx, tenant_id, quiet) => writeQuiet(trx, tenant_id, quiet),
+    async setQuiet(trx, tenant_id, quiet, by) {
+      await open();
+      const isNew = await writeQuiet(trx, tenant_id, quiet, by);
+      if (isNew && !quiet) await asServer(trx, () => releaseHeld(trx, tenant_id));
+      return isNew;
+    },
+    async listDead(trx, tenant_id, query) {
+      await open();
+      return asServer(trx, () => listDead(trx, tenant_id, query));
+    },
+    async endDead(trx, tenant_id, { id, how }) {
+      await open();
+      return asServer(trx, async () => {
+        const job = await lockJob(trx, tenant_id, id);
+        const db = fromKysely(trx);
+        if (job?.isDead)
+          await (how === "retry" ? boss.retry(job.name, id, { db }) : boss.deleteJob(job.name, id, { db }));
+        return job;
+      });
+    },
     async work(kinds, run) {
       await open();
       for (const [name, kind] of entriesOf(kinds)) {
@@ -146,14 +167,15 @@ async function runOne(
 ): Promise<JobResult> {
   try {
     if (await isQuiet(boss.getDb(), job.data)) {
-      await boss.send(name, job.data, { startAfter: throttle.quietSeconds });
+      const held = await boss.send(name, job.data, { startAfter: throttle.quietSeconds });
+      if (held !== null) await replaceHeld(boss.getDb(), job.id, held);
     } else if ((await run(name, job.data, AbortSignal.any([job.signal, stopping]))) === "again") {
       if (!(await isAskedFor(boss.getDb(), job))) await boss.send(name, job.data);
     }
     return { id: job.id, status: "completed" };
   } catch (error) {
     report(error instanceof Error ? error : new Error(String(error)));
-    return { id: job.id, status: "failed", output: { name: error instanceof Error ? error.name : "Error" } };
+    return { id: job.id, status: "failed", output: failureOf(error) };
   }
 }
 

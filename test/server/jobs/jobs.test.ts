@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { connect, type Connection } from "../../../src/server/db/connect.ts";
+import type { Trx } from "../../../src/server/db/schema.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import type { JobName, JobNumbers } from "../../../src/server/jobs/jobs.ts";
 import { createQueue, type JobKind, type JobQueue, type RunJob } from "../../../src/server/jobs/queue.ts";
@@ -113,6 +114,32 @@ test("a job that fails is tried again, and is dead after its last try", async ()
   expect(await jobs.numbers(tenant)).toMatchObject({ busy: 0, waiting: 0, retrying: 0, dead: 1 });
 });
 
+test("a dead job says why without the words of its error, and is done once it is retried", async () => {
+  const jobs = queue();
+  let isMended = false;
+  const { run, done } = diary(async () => {
+    if (isMended) return "done";
+    throw Object.assign(new Error("no mail to ada@prairie.test"), { code: "ECONNREFUSED" });
+  });
+  await jobs.work(kinds, run);
+  await enqueue(jobs, "mended");
+  const page = { page: 1, limit: 10, order_field: "failed_at" } as const;
+  const dead = () => inTenant(tenant, (trx) => jobs.listDead(trx, tenant, page));
+  await until(async () => (await dead()).total_count === 1);
+  const [job] = (await dead()).rows;
+  expect(job).toMatchObject({ kind: "run_import", tries: 2, reason: "An outside service could not be reached." });
+  const id = job?.id ?? "";
+  expect(await inTenant(other, (trx) => jobs.endDead(trx, other, { id, how: "retry" }))).toBeUndefined();
+  isMended = true;
+  await inTenant(tenant, (trx) => jobs.endDead(trx, tenant, { id, how: "retry" }));
+  await until(() => done.length === 1);
+  await until(async () => (await jobs.numbers(tenant)).busy === 0);
+  expect(await inTenant(tenant, (trx) => jobs.endDead(trx, tenant, { id, how: "retry" }))).toMatchObject({
+    isDead: false,
+  });
+  expect(await jobs.numbers(tenant)).toMatchObject({ dead: 0, retrying: 0, waiting: 0 });
+});
+
 test("work longer than one slice goes on until it is done", async () => {
   const jobs = queue();
   let slices = 0;
@@ -192,14 +219,34 @@ describe("a quiet tenant", () => {
     await until(() => done.length === 1);
     expect(await jobs.numbers(tenant)).toMatchObject({ quiet: true, waiting: 1 });
     expect(await jobs.numbers(other)).toMatchObject({ quiet: false, waiting: 0 });
+    // Held again and again it keeps its age: the oldest waiting job is not the latest look at it.
+    const waiting = (act: string) =>
+      inDatabase(
+        address,
+        async (client) => (await client.query(`${act} where state = 'created' returning id`)).rows[0]?.id,
+      );
+    let aged: string | undefined;
+    await until(async () => {
+      aged = await waiting("update pgboss.job set created_on = created_on - interval '1 hour'");
+      return aged !== undefined;
+    });
+    const held = "update pgboss.job set priority = priority";
+    await until(async () => ![undefined, aged].includes(await waiting(held)));
+    await until(async () => (await jobs.numbers(tenant)).oldest_seconds > 3_500);
     await setQuiet(jobs, tenant, false);
     await until(() => done.length === 2);
     expect(done).toEqual(["working", "resting"]);
   });
 });
 
-async function setQuiet(jobs: JobQueue, tenant_id: string, quiet: boolean): Promise<void> {
+const setQuiet = (jobs: JobQueue, tenant_id: string, quiet: boolean) =>
+  inTenant(tenant_id, (trx) => jobs.setQuiet(trx, tenant_id, quiet));
+
+async function inTenant<T>(tenant_id: string, run: (trx: Trx) => Promise<T>): Promise<T> {
   const connection = connect(address, () => {}, { connectionsMax: 1 });
-  await tenantTx(connection.db, tenant_id, (trx) => jobs.setQuiet(trx, tenant_id, quiet));
-  await connection.close();
+  try {
+    return await tenantTx(connection.db, tenant_id, run);
+  } finally {
+    await connection.close();
+  }
 }

@@ -120,7 +120,8 @@ describe("sources and carriers", () => {
 describe("the background workers", () => {
   test("tell how busy they are", async () => {
     const reply = await app.request("ada", "GET", "/v1/contacts/workers_status");
-    expect(reply.at("data")).toEqual({ busy: 0, waiting: 0, retrying: 0, dead: 0, oldest_seconds: 0, quiet: false });
+    const paused = { quiet: false, quiet_since: null, quiet_by: null };
+    expect(reply.at("data")).toEqual({ busy: 0, waiting: 0, retrying: 0, dead: 0, oldest_seconds: 0, ...paused });
     expect((await app.request("basil", "GET", "/v1/contacts/workers_status")).status).toBe(403);
   });
 });
