@@ -1,6 +1,6 @@
 /** Jobs that failed their last try, with another try or an end. */
 import { Button, Group, Text, Title } from "@mantine/core";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { backgroundJobs, type DeadJob, deadJobOrders } from "../../contract/company/background-jobs.ts";
 import { jobKeptDays, jobKinds } from "../../domain/account/background-jobs.ts";
 import { type BulkAct, BulkDialog } from "../../ui/bulk-dialog.tsx";
@@ -29,11 +29,14 @@ export function DeadJobs({ count, onChanged }: DeadJobsProps) {
   const moments = useMoments();
   const acts = useActs();
   const [open, setOpen] = useState<{ act: BulkAct<DeadJob>; job: DeadJob } | null>(null);
-  const columns = useMemo(
-    () => columnsOf(moments, (job) => <Acts job={job} acts={acts} onOpen={(act) => setOpen({ act, job })} />),
-    [moments, acts],
+  const nameOf = useCallback(
+    ({ kind, failed_at }: DeadJob) => `${jobKinds[kind]}, ${moments.exact(failed_at)}`,
+    [moments],
   );
-  const nameOf = ({ kind, failed_at }: DeadJob) => `${jobKinds[kind]}, ${moments.exact(failed_at)}`;
+  const columns = useMemo(
+    () => columnsOf(moments, (job) => <Acts name={nameOf(job)} acts={acts} onOpen={(act) => setOpen({ act, job })} />),
+    [moments, nameOf, acts],
+  );
   const again = () => {
     fetched.again();
     onChanged();
@@ -115,12 +118,12 @@ function useActs(): readonly BulkAct<DeadJob>[] {
 }
 
 interface ActsProps {
-  job: DeadJob;
+  name: string;
   acts: readonly BulkAct<DeadJob>[];
   onOpen: (act: BulkAct<DeadJob>) => void;
 }
 
-function Acts({ job, acts, onOpen }: ActsProps) {
+function Acts({ name, acts, onOpen }: ActsProps) {
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {acts.map((act) => (
@@ -129,7 +132,7 @@ function Acts({ job, acts, onOpen }: ActsProps) {
           size="compact-sm"
           variant={act.color ? "light" : "default"}
           color={act.color}
-          aria-label={`${act.label} ${jobKinds[job.kind]}`}
+          aria-label={`${act.label} ${name}`}
           onClick={() => onOpen(act)}
         >
           {act.label}

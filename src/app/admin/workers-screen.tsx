@@ -22,7 +22,7 @@ export function WorkersScreen() {
     <OnlinePage
       title="Background work"
       what="The background work"
-      description="Imports, exports, transfers, calendar sync and workflows run on the server, one job after the other."
+      description="Imports, exports, transfers, calendar sync and workflows run on the server in the background."
       fetched={workers}
       actions={status ? <PauseButton quiet={status.quiet} onChanged={workers.again} /> : null}
     >

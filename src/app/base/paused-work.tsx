@@ -30,10 +30,10 @@ export function PausedWork({ status, what }: { status: WorkersStatus; what: stri
   const { exact } = useMoments();
   const { quiet, quiet_since, quiet_by } = status;
   if (!quiet) return null;
-  const since = [quiet_since === null ? "" : `since ${exact(quiet_since)}`, quiet_by === null ? "" : `by ${quiet_by}`];
+  const isKnown = quiet_since !== null && quiet_by !== null;
   return (
     <Alert color="yellow" mb="md" role="status">
-      {["Background work is paused", ...since].filter(Boolean).join(" ")}. {what}
+      {isKnown ? `${quiet_by} paused background work on ${exact(quiet_since)}.` : "Background work is paused."} {what}
     </Alert>
   );
 }
