@@ -63,7 +63,7 @@ async function opened(): Promise<string[]> {
       <WorkersScreen />
     </LocalContext>
   );
-  await mount(await signedInAs({ account_type: "admin", timezone: "America/New_York" }, local, screen));
+  await mount(await signedInAs({ account_type: "admin", timezone: "est" }, local, screen));
   await expect.element(page.getByRole("heading", { name: "Failed jobs" })).toBeVisible();
   return asked;
 }
