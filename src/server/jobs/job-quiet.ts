@@ -1,6 +1,5 @@
 /** Whether a tenant's background jobs are paused (POST /admin/quiet_jobs, domain §27). */
 import type { Db } from "pg-boss";
-import { sql } from "kysely";
 import type { Trx } from "../db/schema.ts";
 import type { PausedBy } from "./jobs.ts";
 
@@ -18,12 +17,6 @@ export async function writeQuiet(trx: Trx, tenant_id: string, quiet: boolean, by
     .where("quiet", "<>", quiet)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Jobs held back while the tenant was quiet are due at once. Needs the server's role. */
-export async function releaseHeld(trx: Trx, tenant_id: string): Promise<void> {
-  await sql`update pgboss.job set start_after = now()
-    where state = 'created' and start_after > now() and data->>'tenant_id' = ${tenant_id}::text`.execute(trx);
 }
 
 /** Jobs without a tenant are never paused. */

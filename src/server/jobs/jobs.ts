@@ -1,8 +1,7 @@
 /** Background jobs: kinds and statistics. */
-import type { DeadJob } from "../../contract/company/background-jobs.ts";
+import type { DeadJob, deadJobOrders } from "../../contract/company/background-jobs.ts";
 import type { Page } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
-import type { DeadJobQuery } from "./dead-jobs.ts";
 import type { SoundAway } from "../../vendors/twilio/voice-port.ts";
 
 /** Every kind of job with its payload. A name is permanent, like a column: old jobs may still be queued under it. */
@@ -41,6 +40,13 @@ export interface JobNumbers {
 export interface PausedBy {
   at: number;
   user_id: string;
+}
+
+export interface DeadJobQuery {
+  page: number;
+  limit: number;
+  order_field: (typeof deadJobOrders)[number];
+  order?: "asc" | "desc" | undefined;
 }
 
 /** `isDead` false: it runs, waits or is done again; nothing was changed. */

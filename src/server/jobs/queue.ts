@@ -12,8 +12,8 @@ import { jobKeptDays } from "../../domain/account/background-jobs.ts";
 import { dayMs, secondMs } from "../../kit/durations.ts";
 import { asServer } from "../db/as-server.ts";
 import { readNumbers } from "./job-numbers.ts";
-import { failureOf, listDead, lockJob } from "./dead-jobs.ts";
-import { isQuiet, releaseHeld, replaceHeld, writeQuiet } from "./job-quiet.ts";
+import { isQuiet, replaceHeld, writeQuiet } from "./job-quiet.ts";
+import { failureOf, listDead, lockJob, releaseHeld } from "./job-rows.ts";
 import type { JobData, JobName, Jobs } from "./jobs.ts";
 
 /** `again`: there is more to do; the job goes to the back of the queue. */

@@ -1,17 +1,10 @@
-/** Jobs of a tenant that failed their last try: what became of them, and another try. */
+/** A tenant's jobs in the queue's own table: those that failed their last try, and those held back. */
 import { type RawBuilder, sql } from "kysely";
 import { type JobFailure, failureWords } from "../../domain/account/background-jobs.ts";
-import type { DeadJob, deadJobOrders } from "../../contract/company/background-jobs.ts";
+import type { DeadJob } from "../../contract/company/background-jobs.ts";
 import { type Page, pageOfSql } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
-import type { EndedDead, JobName } from "./jobs.ts";
-
-export interface DeadJobQuery {
-  page: number;
-  limit: number;
-  order_field: (typeof deadJobOrders)[number];
-  order?: "asc" | "desc" | undefined;
-}
+import type { DeadJobQuery, EndedDead, JobName } from "./jobs.ts";
 
 interface Row {
   id: string;
@@ -79,4 +72,10 @@ export async function lockJob(trx: Trx, tenant_id: string, id: string): Promise<
     where id = ${id}::uuid and data->>'tenant_id' = ${tenant_id}::text for update`.execute(trx);
   const row = rows[0];
   return row && { name: row.name, isDead: row.state === "failed" };
+}
+
+/** Jobs held back while the tenant was quiet are due at once. Needs the server's role. */
+export async function releaseHeld(trx: Trx, tenant_id: string): Promise<void> {
+  await sql`update pgboss.job set start_after = now()
+    where state = 'created' and start_after > now() and data->>'tenant_id' = ${tenant_id}::text`.execute(trx);
 }
