@@ -117,6 +117,9 @@ export class Tablet {
   async openContact(id: number): Promise<void> {
     await this.open(`/contacts/${id}`);
     await expect(this.page.getByRole("heading", { level: 1 })).toBeVisible({ timeout: 25_000 });
+    // The facts come after the rest; without a service worker they do not come offline.
+    const facts = this.page.getByRole("group", { name: "Person" });
+    await facts.waitFor({ state: "attached", timeout: 5_000 }).catch(() => undefined);
   }
 
   openTab(name: string): Promise<void> {
