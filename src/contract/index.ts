@@ -39,6 +39,7 @@ import { tags } from "./contacts/tags.ts";
 import { uploads } from "./files/uploads.ts";
 import { aftercares, csg, fireLight, medicareImports } from "./quotes/vendors.ts";
 import { calls, contactCallFiles } from "./calls/calls.ts";
+import { adminDialRules } from "./dialer/admin-dial-rules.ts";
 import { dialer } from "./dialer/dialer.ts";
 import { phoneVerifications } from "./users/phone-verifications.ts";
 import { imports } from "./imports/imports.ts";
@@ -92,6 +93,7 @@ export const groups: readonly Group[] = [
   devices,
   settings,
   adminSettings,
+  adminDialRules,
   featureFlags,
   health,
   helps,

@@ -1,5 +1,6 @@
 /** Every group of the contract with its handlers. */
 import { backgroundJobsImplementation } from "./company/background-jobs.ts";
+import { adminDialRulesImplementation } from "./dialer/admin-dial-rules.ts";
 import { adminSettingsImplementation } from "./company/admin-settings.ts";
 import { apiKeysImplementation } from "./account/api-keys.ts";
 import { dashboardImplementation } from "./dashboard/dashboard.ts";
@@ -115,6 +116,7 @@ export const implementations: readonly Implementation[] = [
   devicesImplementation,
   settingsImplementation,
   adminSettingsImplementation,
+  adminDialRulesImplementation,
   featureFlagsImplementation,
   healthImplementation,
   helpsImplementation,

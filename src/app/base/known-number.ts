@@ -1,13 +1,13 @@
 /** What this device knows about a number before a call, and what forbids calling it now. */
 import { useEffect, useState } from "react";
 import { checkNumber, type DialBlock } from "../../domain/dialer/dial-check.ts";
-import { dialRulesOf } from "../../domain/dialer/dial-rules.ts";
 import { toDial } from "../../domain/dialer/dial-text.ts";
 import { isDialable } from "../../domain/dialer/dialable.ts";
 import type { Local } from "../../local/index.ts";
 import { type Dialling, diallingOf } from "../../local/queries/dialling.ts";
 import { useLive, useLocal } from "./live.ts";
 import { useCurrentUser } from "./session-provider.tsx";
+import { useDialRules } from "./use-dial-rules.ts";
 import { useNow } from "./use-now.ts";
 
 const everyMs = 30_000;
@@ -17,8 +17,9 @@ export function useCallBlock(number: string, contactId: number | null): DialBloc
   const dialled = toDial(number);
   const now = useNow(everyMs);
   const user = useCurrentUser();
+  const rules = useDialRules();
   const known = useKnownNumber(dialled, contactId, now);
-  return known && checkNumber({ ...known, user, number: dialled, now, rules: dialRulesOf(user) });
+  return known && checkNumber({ ...known, user, number: dialled, now, rules });
 }
 
 /** Looked up while typing and kept current, so that no lookup is left when *call* is pressed. */

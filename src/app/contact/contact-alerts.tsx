@@ -8,11 +8,10 @@ import { isDoNotContact } from "../../domain/contacts/do-not-contact.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
 import { effectOf, type StatusEffect } from "../../domain/reference/reference.ts";
 import { callPlaces } from "../../domain/dialer/calling-hours.ts";
-import { dialRulesOf } from "../../domain/dialer/dial-rules.ts";
 import { type DncCheckRules, dncCheckWords } from "../../domain/dialer/dnc-check.ts";
 import { daysBetween, daysUntilBirthday, showDay } from "../../kit/dates.ts";
 import { useLocal } from "../base/live.ts";
-import { useCurrentUser } from "../base/session-provider.tsx";
+import { useDialRules } from "../base/use-dial-rules.ts";
 import { useOpened, useToday } from "../contact-parts/contact-context.ts";
 import classes from "../contact-parts/contact.module.css";
 
@@ -73,7 +72,7 @@ function uncheckedWords(contact: Contact, { now, dnc_check }: AlertFacts): strin
 
 export function ContactAlerts() {
   const { contact, lists } = useOpened();
-  const { dnc_check } = dialRulesOf(useCurrentUser());
+  const { dnc_check } = useDialRules();
   const { world } = useLocal();
   const effect = effectOf(lists.statuses, contact.status_id);
   const lines = alertLines(contact, { today: useToday(), now: world.now(), effect, dnc_check });

@@ -12,6 +12,7 @@ import { holdersOf, useKnownNumber } from "../base/known-number.ts";
 import { phoneSource } from "../phone/index.ts";
 import { report, notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { useDialRules } from "../base/use-dial-rules.ts";
 import { useNow } from "../base/use-now.ts";
 
 export interface DialTarget {
@@ -41,7 +42,8 @@ export function useDialling(target: DialTarget): Dial {
   const known = useKnownNumber(dialled, target.contactId, now);
   const { block, placing, place } = usePlacing(dialled, target.contactId, known);
   const user = useCurrentUser();
-  const facts = known && { ...known, user, number: dialled, now, rules: dialRulesOf(user) };
+  const rules = useDialRules();
+  const facts = known && { ...known, user, number: dialled, now, rules };
   return { known, ahead: facts && checkNumber(facts), notice: facts && dialNotice(facts), block, placing, place };
 }
 
@@ -111,7 +113,8 @@ async function tryCall({ local, user, online, number, contactId, ground, ...aske
   // A dead socket reports as open for some seconds, so `online` is checked too.
   const device = online ? phoneSource.snapshot().device.state : "DISCONNECTED";
   const now = local.world.now();
-  const block = checkDial({ ...known, user, device, number, ground, now, rules: dialRulesOf(user) });
+  const rules = dialRulesOf(user, local.clock.now());
+  const block = checkDial({ ...known, user, device, number, ground, now, rules });
   if (block) return block;
   const phone = await phoneSource.get();
   const whom = whomOf(known, contactId, ground);

@@ -5,9 +5,9 @@ import { type RiskKind, riskLabels } from "../../domain/work/at-risk.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { primaryOf, waysTo } from "../../domain/contacts/reach.ts";
 import { blockReason, checkNumber } from "../../domain/dialer/dial-check.ts";
-import { dialRulesOf } from "../../domain/dialer/dial-rules.ts";
 import type { ShownRisk } from "./use-risks.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { useDialRules } from "../base/use-dial-rules.ts";
 import { useNow } from "../base/use-now.ts";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "./work.module.css";
@@ -73,10 +73,10 @@ const everyMs = 60_000;
 function useWhyNot(contact: Contact): string | null {
   const user = useCurrentUser();
   const now = useNow(everyMs);
+  const rules = useDialRules();
   const { call } = waysTo(contact);
   if (call.href === null) return call.why;
   const number = primaryOf(contact.phones)?.number ?? "";
-  const rules = dialRulesOf(user);
   const block = checkNumber({ user, number, contacts: [contact], asked_at: null, attempts: 0, now, rules });
   return block && blockReason(block);
 }

@@ -5,7 +5,6 @@ import { type CallSkip, isSkipped } from "../../domain/work/call-skip.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
 import { callPlaces, callsStartAt, mayCallAll } from "../../domain/dialer/calling-hours.ts";
-import { dialRulesOf } from "../../domain/dialer/dial-rules.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { addDays, startOfDay } from "../../kit/dates.ts";
 import { preloadedCalls } from "../../local/queries/preloaded-calls.ts";
@@ -15,6 +14,7 @@ import type { SearchPort } from "../../local/search/port.ts";
 import { useLive } from "../base/live.ts";
 import { useAsked } from "../base/live-search.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { useDialRules } from "../base/use-dial-rules.ts";
 import { useNow } from "../base/use-now.ts";
 
 export interface NextCall {
@@ -46,7 +46,7 @@ const everyMs = 60_000;
 export function useNextCalls(owner_id: string, count: number): NextCallList | undefined {
   const user = useCurrentUser();
   const zone = zoneName(user.timezone);
-  const { hours } = useMemo(() => dialRulesOf(user), [user]);
+  const { hours } = useDialRules();
   const now = useNow(everyMs);
   const moment = useMemo(() => callMoment(now, zone), [now, zone]);
   const until = startOfDay(addDays(moment.today, 1), zone);

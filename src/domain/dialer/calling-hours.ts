@@ -16,6 +16,9 @@ export interface DayHours {
   to: number;
 }
 
+/** Null: no calls on that weekday. */
+export type WeekHours = Readonly<Record<Weekday, DayHours | null>>;
+
 export interface HoursRule extends DayHours {
   sunday: boolean;
   /** Weekdays with hours of their own, or none at all; they take precedence. */
@@ -168,6 +171,12 @@ export function forbiddingZone(places: readonly CallPlace[], now: number, hours:
   const clocks = places.flatMap((place) => zonesOf(place).map((zone) => ({ zone, rule: ruleOf(place.state, hours) })));
   const forbidding = clocks.find(({ zone, rule }) => !isWithin(rule, now, zone)) ?? clocks[0];
   return clockZoneName(forbidding?.zone ?? "est");
+}
+
+/** A state's hours by weekday; of no state: those of all states without their own. */
+export function weekHours(hours: CallingHours, state: string): WeekHours {
+  const rule = isState(state) ? ruleOf(state, hours) : hours.usual;
+  return Object.fromEntries(weekdays.map((day) => [day, hoursOn(rule, day)])) as WeekHours;
 }
 
 function ruleOf(state: string, hours: CallingHours): HoursRule {

@@ -187,7 +187,7 @@ function capOf({ contacts, number, rules }: Pick<DialFacts, "contacts" | "number
   return attemptCap(states, rules.caps);
 }
 
-function placesOf(contacts: readonly DialContact[], number: string): CallPlace[] {
+export function placesOf(contacts: readonly DialContact[], number: string): CallPlace[] {
   return contacts.length === 0 ? callPlaces(null, number) : contacts.flatMap((contact) => callPlaces(contact, number));
 }
 

@@ -1,6 +1,7 @@
 /** A company's calling rules (domain §23: editable, dated): the setting `dial_rules`, as JSON. */
 import { z } from "zod";
 import { stateCodes } from "../values/postal.ts";
+import { Day, Instant, Uuid } from "../values/scalars.ts";
 import { jsonOf } from "../../kit/json.ts";
 
 export const dialRulesSetting = "dial_rules";
@@ -24,18 +25,66 @@ const Days = z.int().min(1).max(daysMax);
 const Months = z.int().min(0).max(monthsMax);
 const State = z.enum(stateCodes);
 
-export const KeptDialRules = z.object({
+const Parts = {
   hours: Dated.extend({ usual: Hours, states: z.partialRecord(State, Hours.partial()) }),
   caps: Dated.extend({ usual: Attempts, states: z.partialRecord(State, Attempts) }),
   grounds: Dated.extend({ client_months: Months, inquiry_months: Months }),
   dnc_check: Dated.extend({ usual: Days, states: z.partialRecord(State, Days) }),
+};
+
+export const RuleParts = z.object(Parts);
+export type RuleParts = z.infer<typeof RuleParts>;
+
+export const everywhere = "all";
+export const rulePlaces = [everywhere, ...stateCodes] as const;
+
+const WeekdayHours = DayHours.nullable();
+const Week = z.strictObject({
+  sun: WeekdayHours,
+  mon: WeekdayHours,
+  tue: WeekdayHours,
+  wed: WeekdayHours,
+  thu: WeekdayHours,
+  fri: WeekdayHours,
+  sat: WeekdayHours,
 });
 
+/** The whole rule of one place. Null: as for all states; only a state's rule has nulls, and it has no months. */
+export const PlaceRule = z.strictObject({
+  hours: Week.nullable(),
+  attempts: Attempts.nullable(),
+  check_days: Days.nullable(),
+  client_months: Months.nullable(),
+  inquiry_months: Months.nullable(),
+});
+export type PlaceRule = z.infer<typeof PlaceRule>;
+
+/** From its first day on, the rule replaces that of the same place. */
+const DatedRule = z.object({ place: z.enum(rulePlaces), from: Day, rule: PlaceRule });
+export type DatedRule = z.infer<typeof DatedRule>;
+export type RulePlace = DatedRule["place"];
+
+export const RuleVersion = DatedRule.extend({ id: Uuid, source: z.string(), by: Uuid, at: Instant });
+export type RuleVersion = z.infer<typeof RuleVersion>;
+
+/** The rules in force, and those that wait for their day; absent in rules stored by an older version. */
+export const KeptDialRules = z.object({ ...Parts, ahead: z.array(DatedRule).optional() });
 export type KeptDialRules = z.infer<typeof KeptDialRules>;
 
+const Stored = RuleParts.partial().extend({ versions: z.array(RuleVersion).optional() });
+
+export interface StoredDialRules {
+  /** What the versions replace place by place. */
+  base: RuleParts;
+  /** In the order in which they were saved. */
+  versions: RuleVersion[];
+}
+
 /** Null: defaults, also where the stored value is invalid. Missing parts use their defaults. */
-export function keptDialRules(text: string, shipped: KeptDialRules): KeptDialRules | null {
+export function storedDialRules(text: string, shipped: RuleParts): StoredDialRules | null {
   if (text === "") return null;
-  const kept = KeptDialRules.partial().safeParse(jsonOf(text));
-  return kept.success ? { ...shipped, ...kept.data } : null;
+  const stored = Stored.safeParse(jsonOf(text));
+  if (!stored.success) return null;
+  const { versions = [], ...base } = stored.data;
+  return { base: { ...shipped, ...base }, versions };
 }

@@ -1,4 +1,5 @@
 /** A tenant's custom terms and switches; unset ones have the shipped defaults. */
+import { sql } from "kysely";
 import { shippedSettings } from "../../domain/account/shipped-settings.ts";
 import type { Trx } from "./schema.ts";
 
@@ -33,15 +34,9 @@ export async function findSettings(
   return new Map(rows.map(({ name, ...row }) => [name, row]));
 }
 
-/** Locks the stored values until the transaction ends. */
+/** Until the transaction ends, nobody else changes the setting, also one that is not stored yet. */
 export async function lockSetting(trx: Trx, tenant_id: string, name: string): Promise<void> {
-  await trx
-    .selectFrom("settings")
-    .select("name")
-    .where("tenant_id", "=", tenant_id)
-    .where("name", "=", name)
-    .forUpdate()
-    .execute();
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenant_id} setting ${name}`}, 56))`.execute(trx);
 }
 
 export async function writeSetting(

@@ -5,7 +5,6 @@ import { isSamePhone, phoneKey } from "../../domain/values/phone-number.ts";
 import { stopsContact } from "../../domain/reference/reference.ts";
 import { attemptsIn, attemptWindowMs } from "../../domain/calls/attempts.ts";
 import { type CallRow, otherNumber } from "../../domain/calls/call.ts";
-import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
 import { dialerFaultWords } from "../../domain/dialer/messages.ts";
 import {
   type NumberFacts,
@@ -24,7 +23,7 @@ import { listAsked } from "../contacts/number-verdict-rows.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 import type { Ctx } from "../context.ts";
 import { listCallRows } from "../calls/call-rows.ts";
-import { findDialRules } from "./dial-rules-rows.ts";
+import { dialRulesAt } from "./dial-rules-rows.ts";
 import { findDialerUser } from "./dialer-user-rows.ts";
 import { type Holder, holdersOf } from "./dial-session-rows.ts";
 
@@ -48,7 +47,7 @@ export async function planOf(ctx: Ctx, scope: ContactsScope): Promise<Planned> {
     factsOf: await factsOf(ctx, contacts),
     user: { ...dialer, account_type: actor.account_type, rm: actor.rm },
     now: world.now(),
-    rules: (await findDialRules(trx, actor.tenant_id)) ?? defaultDialRules,
+    rules: await dialRulesAt(trx, actor.tenant_id, world.now()),
   });
   if (plan.ready.length > sessionContactsMax) refuse("too_many_rows", { contacts_scope: [sessionMessages.too_many] });
   return { ...plan, contacts: found };

@@ -100,7 +100,7 @@ const notYet = {
 };
 
 /** Pending requirements, and the tenant. */
-async function standing({ trx, actor }: Ctx) {
+async function standing({ trx, actor, world }: Ctx) {
   const { tenant_id, user_id } = actor;
   const credentials = (await findCredentials(trx, { tenant_id, user_id })) ?? refuse("unauthorized");
   const factor = await findTwoFactor(trx, { tenant_id, user_id });
@@ -117,7 +117,7 @@ async function standing({ trx, actor }: Ctx) {
     has_password: credentials.password_hash !== "",
     "change_password?": credentials.change_password,
     features: tenant.features,
-    dial_rules: await findDialRules(trx, tenant_id),
+    dial_rules: await findDialRules(trx, tenant_id, world.now()),
   };
 }
 

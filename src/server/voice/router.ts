@@ -3,33 +3,22 @@
  * rung, what may be recorded. The same rules as on the device (`domain/dialer/dial-check.ts`); the server's result is
  * authoritative.
  */
-import { e164From, isSamePhone, phoneKey, showPhone } from "../../domain/values/phone-number.ts";
-import { attemptsIn, attemptWindowMs } from "../../domain/calls/attempts.ts";
-import { checkDial, type DialFacts, type DialRules } from "../../domain/dialer/dial-check.ts";
-import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
-import { type CallGround, callGrounds, doNotCallOf, groundsFor, phoneOf } from "../../domain/dialer/do-not-call.ts";
+import { e164From, phoneKey } from "../../domain/values/phone-number.ts";
+import { type CallGround, callGrounds, doNotCallOf, phoneOf } from "../../domain/dialer/do-not-call.ts";
 import { isTestNumber } from "../../domain/dialer/test-numbers.ts";
 import { ringTimeoutMs } from "../../domain/calls/limits.ts";
-import { type CallRow, otherNumber } from "../../domain/calls/call.ts";
-import { callRefusals, dialerFaultWords, dialerMessages } from "../../domain/dialer/messages.ts";
-import type { Contact } from "../../domain/contacts/contact.ts";
+import { callRefusals } from "../../domain/dialer/messages.ts";
 import { audit } from "../changes/audit.ts";
-import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
-import { listAsked } from "../contacts/number-verdict-rows.ts";
-import { contactsOfNumber } from "../dialer/associated-rows.ts";
-import { findCall, listCallRows } from "../calls/call-rows.ts";
-import { findDialRules } from "../dialer/dial-rules-rows.ts";
-import { findDialerUser } from "../dialer/dialer-user-rows.ts";
+import { findCall } from "../calls/call-rows.ts";
 import type { Services } from "../services.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { actingOf, workActor } from "../jobs/work-actor.ts";
 import { findTenant } from "../db/tenant-rows.ts";
 import type { CallAsk, CallParams, CallPlan, CallRoute } from "../../vendors/twilio/voice-port.ts";
+import { type Asked, askedOf, askedUnseen, type Known, noDialer, stopOf } from "./call-check.ts";
 import { findNumberOwner } from "./number-rows.ts";
 
-const contactsMax = 25;
-const callsMax = 200;
 const ringMsMin = 5_000;
 /** Two minutes are enough for a message. */
 const messageMsMax = 120_000;
@@ -51,22 +40,16 @@ type In = Extract<CallAsk, { call_direction: "inbound" }>;
 async function routeOut(system: Ctx, { who, params }: Out): Promise<CallPlan> {
   const { trx } = system;
   const actor = await workActor(trx, who.tenant_id, { user_id: who.user_id, acting: actingOf(who) }, "dialer.use");
-  if (!actor) return refused("rules", dialerFaultWords.subscription);
+  if (!actor) return refused(noDialer.code, noDialer.text);
   if (isOthers(params.deviceUserId, who.user_id) || isOthers(params.uid, who.user_id))
     return refused("other_device", callRefusals.other_device);
   const ctx = { ...system, actor };
-  const dialer = await findDialerUser(trx, actor);
-  if (!dialer) return refused("rules", dialerFaultWords.subscription);
-  const user = { ...dialer, account_type: actor.account_type, rm: actor.rm };
-  const own = user.profile.dialer_verified_phone_number;
   const dialled = params.To ?? "";
-  if (isSamePhone(dialled, own)) return refused("own_number", callRefusals.own_number);
-  const known = await knownOf(ctx, dialled);
-  const rules = (await findDialRules(trx, who.tenant_id)) ?? defaultDialRules;
-  const owner = await findNumberOwner(trx, who.tenant_id, dialled);
-  const asked = { user, dialled, known, colleague: owner !== undefined, ground: groundOf(params), rules };
-  const stop = stopOf(ctx, asked);
-  if (stop) return stop;
+  const asked = await askedOf(ctx, dialled, groundOf(params));
+  const stop = asked ? stopOf(ctx, asked) : noDialer;
+  if (!asked || stop) return { refused: true, ...(stop ?? noDialer) };
+  const { user, owner, known } = asked;
+  const own = user.profile.dialer_verified_phone_number;
   await noteGround(ctx, asked);
   const call_to = isTestNumber(dialled) ? dialled : (e164From(dialled) ?? dialled);
   return {
@@ -112,78 +95,6 @@ function refused(code: string, text: string): CallPlan {
 
 const isOthers = (said: string | undefined, user_id: string) =>
   said !== undefined && said !== "" && said.toLowerCase() !== user_id;
-
-interface Known {
-  /** Contacts the caller may see, and all others of the tenant with the number. */
-  seen: readonly Contact[];
-  unseen: readonly Contact[];
-  attempts: number;
-  asked_at: number | null;
-  closed_at: number | null;
-  closed: boolean;
-}
-
-async function knownOf({ trx, actor, world }: Ctx, dialled: string): Promise<Known> {
-  const { tenant_id } = actor;
-  const ask = { number: dialled, limit: contactsMax };
-  const seen = await contactsOfNumber(trx, tenant_id, await visibilityOf(trx, actor), ask);
-  const all = await contactsOfNumber(trx, tenant_id, { all: true, owners: [], pools: [] }, ask);
-  const ids = seen.map(({ id }) => id);
-  const search = { user_ids: null, call_direction: "outbound", from: world.now() - attemptWindowMs } as const;
-  const byNumber = await listCallRows(trx, tenant_id, { ...search, digits: phoneKey(dialled) }, { limit: callsMax });
-  const byContact = await Promise.all(
-    ids.map((contact_id) => listCallRows(trx, tenant_id, { ...search, contact_id }, { limit: callsMax })),
-  );
-  const calls = new Map([...byNumber, ...byContact.flat()].map((call) => [call.id, call]));
-  const asked = { user_ids: null, outcome: "do_not_call", digits: phoneKey(dialled) } as const;
-  const refusals = (await listCallRows(trx, tenant_id, asked, { limit: callsMax })).filter((call) =>
-    isSamePhone(otherNumber(call), dialled),
-  );
-  const isNobodysNow = ({ contact_id }: { contact_id: number | null }) => !all.some(({ id }) => id === contact_id);
-  const kept = await listAsked(trx, tenant_id, [phoneKey(dialled)]);
-  return {
-    seen,
-    unseen: all.filter(({ id }) => !ids.includes(id)),
-    attempts: attemptsIn([...calls.values()], { number: dialled, contact_ids: ids }, world.now()),
-    asked_at: lastOf(refusals),
-    closed_at: lastOf(refusals.filter(isNobodysNow)),
-    closed: kept.some(isNobodysNow),
-  };
-}
-
-function lastOf(calls: readonly CallRow[]): number | null {
-  return calls.length === 0 ? null : Math.max(...calls.map(({ created_at }) => created_at));
-}
-
-/** Voice providers also accept client and SIP addresses: only phone numbers are dialed. */
-const foreign = /[^\d+*#()./\s-]/;
-
-interface Asked {
-  user: DialFacts["user"];
-  dialled: string;
-  known: Known;
-  colleague: boolean;
-  ground: CallGround | null;
-  rules: DialRules;
-}
-
-function stopOf({ world }: Ctx, { user, dialled, known, colleague, ground, rules }: Asked): CallPlan | null {
-  if (e164From(dialled) === null && foreign.test(dialled)) return refused("number", dialerMessages.init_outbound_call);
-  const { seen, unseen, attempts, asked_at, closed_at, closed } = known;
-  const facts = { user, number: dialled, contacts: seen, colleague, attempts, asked_at, closed_at, closed, ground };
-  const block = checkDial({ ...facts, now: world.now(), rules });
-  if (block) return refused(block.check, block.toast ?? block.description);
-  // A contact that is not visible to the caller has a do-not-call request: the number is closed, and the contact is not
-  // named.
-  const grounds = groundsFor("asked", null, { user, now: world.now(), rules: rules.grounds });
-  return askedUnseen({ dialled, unseen }) && !(ground && grounds.includes(ground))
-    ? refused("do_not_call", `Blocked: ${showPhone(dialled)} is on a do-not-call list.`)
-    : null;
-}
-
-function askedUnseen({ dialled, unseen }: Pick<Asked, "dialled"> & Pick<Known, "unseen">): Contact | undefined {
-  return unseen.find((contact) => doNotCallOf(phoneOf(contact, dialled)) === "asked");
-}
 
 /** Why a contact with a do-not-call request was called: stored as long as the log. */
 async function noteGround(

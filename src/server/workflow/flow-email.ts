@@ -5,13 +5,12 @@
 import { whyNotEmailed, emailAddressOf } from "../../domain/emails/email-log.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
 import { allowedFrom, callPlaces } from "../../domain/dialer/calling-hours.ts";
-import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
 import { flowEmailsADayMax } from "../../domain/workflow/limits.ts";
 import type { Step, StepOf } from "../../domain/workflow/step.ts";
 import { dayMs } from "../../kit/durations.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import { filledFor, sendEmail } from "../emails/email-sending.ts";
-import { findDialRules } from "../dialer/dial-rules-rows.ts";
+import { dialRulesAt } from "../dialer/dial-rules-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { flowEmailBefore } from "./flow-fact-rows.ts";
 import { skipped, type StepResult, type StepContext } from "./step-context.ts";
@@ -56,7 +55,7 @@ export async function takableAt(taking: StepContext, step: Step | null, at: numb
 }
 
 async function withinHours({ ctx, contact }: StepContext, at: number): Promise<number> {
-  const { hours } = (await findDialRules(ctx.trx, ctx.actor.tenant_id)) ?? defaultDialRules;
+  const { hours } = await dialRulesAt(ctx.trx, ctx.actor.tenant_id, at);
   return allowedFrom(callPlaces(contact, primaryOf(contact.phones)?.number ?? ""), at, hours);
 }
 

@@ -1,5 +1,4 @@
 /** Dry run of a template on one contact: everything is looked up, nothing is written. */
-import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { dryRun } from "../../domain/workflow/dry-run.ts";
 import type { DryRun } from "../../domain/workflow/flow.ts";
@@ -9,7 +8,7 @@ import type { WorkflowTemplate } from "../../domain/workflow/template.ts";
 import { contactToRead } from "../contacts/contact-visibility.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 import type { Ctx } from "../context.ts";
-import { findDialRules } from "../dialer/dial-rules-rows.ts";
+import { dialRulesAt } from "../dialer/dial-rules-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { dayMs } from "../../kit/durations.ts";
 import { flowEmailBefore } from "./flow-fact-rows.ts";
@@ -21,7 +20,7 @@ export async function tryOut(ctx: Ctx, template: WorkflowTemplate, contact_id: n
   const now = world.now();
   const contact = await contactToRead(ctx, contact_id, "workflows.use");
   const names = await namesIn(ctx, template);
-  const rules = (await findDialRules(trx, tenant_id)) ?? defaultDialRules;
+  const rules = await dialRulesAt(trx, tenant_id, now);
   const mailed = { tenant_id, contact_id: contact.id, since: now - dayMs };
   return dryRun(template, {
     contact,

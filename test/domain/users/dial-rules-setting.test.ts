@@ -1,15 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { defaultDialRules } from "../../../src/domain/dialer/dial-rules.ts";
-import { keptDialRules } from "../../../src/domain/users/dial-rules-setting.ts";
+import { defaultDialRules, keptDialRules as sent } from "../../../src/domain/dialer/dial-rules.ts";
+import { storedDialRules } from "../../../src/domain/users/dial-rules-setting.ts";
 
 const caps = { as_of: "2026-11-01", source: "Company rule", usual: 3, states: { FL: 2 } };
-const kept = (rules: unknown) => keptDialRules(JSON.stringify(rules), defaultDialRules);
+const keptDialRules = (text: string) => {
+  const stored = storedDialRules(text, defaultDialRules);
+  return stored && sent(stored, 0);
+};
+const kept = (rules: unknown) => keptDialRules(JSON.stringify(rules));
 
 describe("a company's rules on calling", () => {
   test("stand where they are kept, and as shipped where they are not", () => {
     expect(kept({ caps })).toEqual({ ...defaultDialRules, caps });
     expect(kept({})).toEqual(defaultDialRules);
-    expect(keptDialRules("", defaultDialRules)).toBeNull();
+    expect(keptDialRules("")).toBeNull();
   });
 
   test("hours may differ by weekday, for everybody or for a state", () => {
@@ -34,6 +38,6 @@ describe("a company's rules on calling", () => {
     ["a check no day old", { dnc_check: { ...defaultDialRules.dnc_check, usual: 0 } }],
     ["no source", { caps: { ...caps, source: undefined } }],
   ])("with %s are as shipped, whole", (_, rules) => {
-    expect(typeof rules === "string" ? keptDialRules(rules, defaultDialRules) : kept(rules)).toBeNull();
+    expect(typeof rules === "string" ? keptDialRules(rules) : kept(rules)).toBeNull();
   });
 });

@@ -193,6 +193,10 @@ describe("what the rules forbid is refused here too", () => {
     expect(me.at("data.dial_rules")).toMatchObject({ caps, hours: { usual: { from: 8, to: 21 } } });
     expect(await refusal("ada", { To: "+15155550166" })).toBe("it rang");
     expect(await refusal("ada", { To: "+15155550166" })).toContain("the limit is 1");
+    const ask = { user_id: app.people.ada.id, number: "+15155550166", at: app.world.now() };
+    const asked = await app.request("alma", "POST", "/v1/admin/dial_rules/try", { body: ask });
+    expect(asked.text("data.blocked")).toContain("the limit is 1");
+    expect(asked.at("data.decided_by")).toMatchObject([{ place: "all", from: null, source: "Company rule" }]);
     await tenantTx(app.connection.db, tenant_id, (trx) =>
       trx.deleteFrom("settings").where("tenant_id", "=", tenant_id).where("name", "=", "dial_rules").execute(),
     );
