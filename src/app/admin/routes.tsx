@@ -14,6 +14,10 @@ export const adminRoutes: RouteObject[] = [
     path: "/admin/do_not_call_lists",
     lazy: async () => ({ Component: (await import("./scrub-lists-screen.tsx")).ScrubListsScreen }),
   },
+  {
+    path: "/admin/calling_rules",
+    lazy: async () => ({ Component: (await import("./dial-rules-screen.tsx")).DialRulesScreen }),
+  },
   { path: "/admin/pools", lazy: async () => ({ Component: (await import("./pools-screen.tsx")).PoolsScreen }) },
   {
     path: "/admin/settings",

@@ -7,6 +7,7 @@ import IconMailForward from "@tabler/icons-react/dist/esm/icons/IconMailForward.
 import IconNotes from "@tabler/icons-react/dist/esm/icons/IconNotes.mjs";
 import IconRoute from "@tabler/icons-react/dist/esm/icons/IconRoute.mjs";
 import IconServerCog from "@tabler/icons-react/dist/esm/icons/IconServerCog.mjs";
+import IconScale from "@tabler/icons-react/dist/esm/icons/IconScale.mjs";
 import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
@@ -19,6 +20,7 @@ const icons = new Map<string, NonNullable<NavigationItem["icon"]>>([
   ["/admin/sources", IconRoute],
   ["/admin/carriers", IconBuildingBank],
   ["/admin/do_not_call_lists", IconPhoneOff],
+  ["/admin/calling_rules", IconScale],
   ["/admin/pools", IconBucket],
   ["/admin/groups", IconStack2],
   ["/admin/settings", IconSettings],

@@ -1,0 +1,148 @@
+/** Calling rules by state: present, waiting and former versions (domain §23). */
+import { Anchor, Button, Text } from "@mantine/core";
+import { useState } from "react";
+import { adminDialRules, type DialRuleVersions } from "../../contract/dialer/admin-dial-rules.ts";
+import { versionOn, versionsAfter } from "../../domain/dialer/dated-rules.ts";
+import { hoursWords, placeName } from "../../domain/dialer/rule-words.ts";
+import type { PlaceRule, RulePlace } from "../../domain/users/dial-rules-setting.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
+import { showDay } from "../../kit/dates.ts";
+import { countOf } from "../../kit/text.ts";
+import { contactLists } from "../../local/queries/contact-page.ts";
+import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useFetched, useLive } from "../base/live.ts";
+import { OnlinePage } from "../data-list/index.ts";
+import { DialRuleHistory } from "./dial-rule-history.tsx";
+import { EditDialRule } from "./edit-dial-rule.tsx";
+import { placesWithRules, ruleToday } from "./rule-fields.ts";
+import { TryCall } from "./try-call.tsx";
+
+type Opened = { edit: RulePlace | "" } | { history: RulePlace };
+
+export function DialRulesScreen() {
+  const fetched = useFetched(adminDialRules.list, {});
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const people = usePeople();
+  const close = () => setOpened(null);
+  const ends = { onClose: close, onDone: fetched.again };
+  return (
+    <OnlinePage
+      title="Calling rules"
+      description="When and how often people may be called. Every device follows them, also offline."
+      fetched={fetched}
+      actions={<Button onClick={() => setOpened({ edit: "" })}>Add a state’s rule</Button>}
+    >
+      {(read) => (
+        <>
+          <Panel>
+            <DataTable
+              label="Calling rules"
+              columns={columnsOf(setOpened)}
+              rows={rowsOf(read)}
+              keyOf={({ place }) => place}
+              nameOf={({ place }) => placeName(place)}
+              details={grounds}
+              busy={fetched.busy}
+            />
+          </Panel>
+          <TryCall people={people} />
+          {opened && "edit" in opened ? <EditDialRule read={read} place={opened.edit} {...ends} /> : null}
+          {opened && "history" in opened ? (
+            <DialRuleHistory
+              read={read}
+              place={opened.history}
+              nameOf={(id) => people.find(({ value }) => value === id)?.label ?? "a former user"}
+              {...ends}
+            />
+          ) : null}
+        </>
+      )}
+    </OnlinePage>
+  );
+}
+
+interface Row {
+  place: RulePlace;
+  rule: PlaceRule;
+  since: string;
+  /** First days of versions that wait. */
+  waiting: string[];
+}
+
+function rowsOf(read: DialRuleVersions): Row[] {
+  const { base, versions, today } = read;
+  const ahead = versionsAfter(versions, today).toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  return placesWithRules(read).map((place) => ({
+    place,
+    rule: ruleToday(read, place),
+    since: versionOn(versions, place, today)?.from ?? base.hours.as_of,
+    waiting: ahead.filter((version) => version.place === place).map(({ from }) => from),
+  }));
+}
+
+/** They exist for all states only. */
+function grounds({ place, rule: { client_months, inquiry_months } }: Row) {
+  if (place !== "all" || client_months === null || inquiry_months === null) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      People on a do-not-call list may still be called: clients for {countOf(client_months, "month")} after the last
+      activity, people who inquired for {countOf(inquiry_months, "month")}, and anyone with written consent.
+    </Text>
+  );
+}
+
+function columnsOf(onOpen: (opened: Opened) => void): TableColumn<Row>[] {
+  return [
+    {
+      key: "place",
+      label: "State",
+      cell: ({ place }) => (
+        <Anchor component="button" c="inherit" fw={500} ta="start" onClick={() => onOpen({ edit: place })}>
+          {placeName(place)}
+        </Anchor>
+      ),
+    },
+    { key: "hours", label: "Calling hours", cell: ({ rule }) => (rule.hours ? hoursWords(rule.hours) : <AsAll />) },
+    { key: "attempts", label: "Daily attempts", align: "end", cell: ({ rule }) => rule.attempts ?? <AsAll /> },
+    {
+      key: "check_days",
+      label: "List check",
+      align: "end",
+      wide: true,
+      cell: ({ rule }) => (rule.check_days === null ? <AsAll /> : countOf(rule.check_days, "day")),
+    },
+    { key: "since", label: "In force since", wide: true, cell: ({ since }) => showDay(since) },
+    { key: "waiting", label: "Next change", cell: ({ waiting: [next] }) => (next ? showDay(next) : "—") },
+    {
+      key: "history",
+      label: "History",
+      align: "end",
+      cell: ({ place }) => (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => onOpen({ history: place })}
+          aria-label={`History: ${placeName(place)}`}
+        >
+          History
+        </Button>
+      ),
+    },
+  ];
+}
+
+function AsAll() {
+  return (
+    <Text span size="sm" c="dimmed">
+      As all
+    </Text>
+  );
+}
+
+function usePeople(): { value: string; label: string }[] {
+  const lists = useLive(contactLists);
+  return (lists?.users ?? [])
+    .map((user) => ({ value: user.id, label: fullNameOf(user) || "Unnamed" }))
+    .toSorted((one, other) => one.label.localeCompare(other.label));
+}

@@ -1,0 +1,165 @@
+import { Group, NumberInput, Select, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
+import { adminDialRules, type DialRuleVersions } from "../../contract/dialer/admin-dial-rules.ts";
+import type { WeekHours } from "../../domain/dialer/calling-hours.ts";
+import { versionsAfter } from "../../domain/dialer/dated-rules.ts";
+import { ruleSourceLengthMax } from "../../domain/dialer/rule-edit.ts";
+import { hoursWords, placeName } from "../../domain/dialer/rule-words.ts";
+import type { RulePlace } from "../../domain/users/dial-rules-setting.ts";
+import { isState, stateCodes } from "../../domain/values/postal.ts";
+import { showDay } from "../../kit/dates.ts";
+import { EditFrame } from "../../ui/edit-frame.tsx";
+import type { EditFrame as Frame } from "../../ui/use-edit-frame.ts";
+import { useLocal } from "../base/live.ts";
+import { notify } from "../base/report.ts";
+import { useRecordEdit, versioned } from "../data-list/index.ts";
+import { placesWithRules, ruleBody, ruleProblems, ruleRecord, ruleToday, type RuleValues } from "./rule-fields.ts";
+import { WeekHoursFields } from "./week-hours.tsx";
+
+const labels = {
+  place: "State",
+  from: "Starts on",
+  source: "Source",
+  hours: "Calling hours",
+  attempts: "Attempts in 24 hours",
+  check_days: "Do-not-call check valid for (days)",
+  client_months: "Clients may be called for (months)",
+  inquiry_months: "Inquiries may be called for (months)",
+};
+
+interface EditDialRuleProps {
+  read: DialRuleVersions;
+  /** Empty: a state without a rule yet. */
+  place: RulePlace | "";
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** A new version of a place's rule; the present one stays in the history. */
+export function EditDialRule({ read, place, onClose, onDone }: EditDialRuleProps) {
+  const { request } = useLocal();
+  const frame: Frame<RuleValues> = useRecordEdit<RuleValues>({
+    record: ruleRecord(read, place),
+    validate: (values) => ruleProblems(values, read),
+    save: async (_changed, values, version) => {
+      const body = { ...ruleBody(values), ...versioned(version) };
+      const { data } = await request(adminDialRules.create, { body });
+      notify(`${placeName(body.place)}: ${body.from > data.today ? `starts on ${showDay(body.from)}` : "in force"}.`);
+      onClose();
+      onDone();
+    },
+    reload: async () => ruleRecord((await request(adminDialRules.list, {})).data, frame.form.getValues().place),
+  });
+  const { form } = frame;
+  const chosen = form.values.place;
+  return (
+    <EditFrame
+      title={place === "" ? "Add a state's rule" : `Change the rule: ${placeName(place)}`}
+      size="lg"
+      frame={frame}
+      labels={labels}
+      showValue={showValue}
+      onDelete={null}
+      onClose={onClose}
+    >
+      {place === "" ? <StateField frame={frame} read={read} /> : null}
+      <Group grow align="flex-start">
+        <TextInput
+          type="date"
+          label={labels.from}
+          description="At midnight Eastern time, on every device."
+          {...form.getInputProps("from")}
+        />
+      </Group>
+      <WaitingDays read={read} place={chosen} />
+      <Textarea
+        label={labels.source}
+        description="The law or decision, such as Tex. Bus. & Com. Code §301.051."
+        maxLength={ruleSourceLengthMax}
+        autosize
+        minRows={1}
+        data-autofocus
+        {...form.getInputProps("source")}
+      />
+      <HoursField frame={frame} usual={ruleToday(read, "all").hours} />
+      <Numbers frame={frame} />
+    </EditFrame>
+  );
+}
+
+interface FieldProps {
+  frame: Frame<RuleValues>;
+}
+
+function StateField({ frame, read }: FieldProps & { read: DialRuleVersions }) {
+  const taken = new Set(placesWithRules(read));
+  const data = stateCodes.filter((code) => !taken.has(code)).map((value) => ({ value, label: placeName(value) }));
+  return <Select label={labels.place} searchable data={data} {...frame.form.getInputProps("place")} />;
+}
+
+/** A version that waits ends this one on its day. */
+function WaitingDays({ read, place }: { read: DialRuleVersions; place: string }) {
+  const days = versionsAfter(read.versions, read.today)
+    .filter((version) => version.place === place)
+    .map(({ from }) => showDay(from));
+  if (days.length === 0) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      Already waiting: {days.join(", ")}. A change that starts earlier is replaced on that day.
+    </Text>
+  );
+}
+
+function HoursField({ frame, usual }: FieldProps & { usual: WeekHours | null }) {
+  const { form } = frame;
+  const { hours, place } = form.values;
+  const set = (value: WeekHours | null) => form.setFieldValue("hours", value);
+  const error = form.errors["hours"];
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={500}>
+        {labels.hours}, by the local time of the person called
+      </Text>
+      {place === "all" ? null : (
+        <Switch
+          label="Same hours as all states"
+          checked={hours === null}
+          onChange={({ currentTarget }) => set(currentTarget.checked ? null : usual)}
+        />
+      )}
+      {hours ? (
+        <WeekHoursFields value={hours} error={typeof error === "string" ? error : null} onChange={set} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {usual ? hoursWords(usual) : null}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Numbers({ frame: { form } }: FieldProps) {
+  const ofState = isState(form.values.place) || form.values.place === "";
+  const names = ofState
+    ? (["attempts", "check_days"] as const)
+    : (["attempts", "check_days", "client_months", "inquiry_months"] as const);
+  return (
+    <Group grow align="flex-end" preventGrowOverflow={false} wrap="wrap">
+      {names.map((name) => (
+        <NumberInput
+          key={name}
+          miw="15rem"
+          label={labels[name]}
+          placeholder={ofState ? "As all states" : ""}
+          min={name === "client_months" || name === "inquiry_months" ? 0 : 1}
+          allowDecimal={false}
+          {...form.getInputProps(name)}
+        />
+      ))}
+    </Group>
+  );
+}
+
+function showValue(field: string, value: unknown): string | undefined {
+  if (field === "hours") return value === null ? "As all states" : hoursWords(value as WeekHours);
+  return value === "" ? "As all states" : undefined;
+}
