@@ -46,6 +46,7 @@ const sharedVerbs = [
   "pools/(contact-taking|pool-handing-out)",
   "session/(acting|password-change|reauthentication)",
   "users/user-reach",
+  "voice/call-check",
 ].map((file) => `^src/server/${file}\\.ts$`);
 
 /** The data layer, which features share. */
