@@ -70,7 +70,8 @@ export function NamePicker({ label, fieldLabel, choices, onPick, onCreate, maxLe
             combobox.selectFirstOption();
           }}
         />
-        <FormError words={saving.error} />
+        {/* Only when there is one: a live region would split the floating list for screen readers. */}
+        {saving.error ? <FormError words={saving.error} /> : null}
         <Combobox.Options aria-label={fieldLabel} mah={280} style={{ overflowY: "auto" }}>
           {fitting.slice(0, shownMax).map(({ id, name }) => (
             <Combobox.Option key={id} value={id}>
