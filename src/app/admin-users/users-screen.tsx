@@ -115,13 +115,20 @@ interface ColumnsInput {
   onChanged: () => void;
 }
 
-function columnsOf({ moments: { exact }, now, units, onChanged }: ColumnsInput): TableColumn<AdminUser>[] {
+function columnsOf({ moments: { exact, words }, now, units, onChanged }: ColumnsInput): TableColumn<AdminUser>[] {
   const time = (key: "last_sign_in_at" | "created_at", label: string): TableColumn<AdminUser> => ({
     key,
     label,
     sort: key,
     text: (user) => exact(user[key]),
-    cell: (user) => <span className={classes.when}>{exact(user[key])}</span>,
+    cell: (user) => {
+      const at = user[key];
+      return (
+        <time className={classes.when} title={exact(at)}>
+          {at === null ? exact(at) : words(at)}
+        </time>
+      );
+    },
   });
   const text = (key: string, label: string, of: (user: AdminUser) => string): TableColumn<AdminUser> => ({
     key,
@@ -173,6 +180,8 @@ function columnsOf({ moments: { exact }, now, units, onChanged }: ColumnsInput):
       label: "State",
       text: (user) => userMarkWords(user, now).join(", "),
       cell: (user) => <UserMarks user={user} />,
+      // Shown below the name as well.
+      optional: true,
     },
   ];
 }
@@ -188,6 +197,7 @@ function NameCell({ user }: { user: AdminUser }) {
         <Text size="sm" c="dimmed">
           {user.email}
         </Text>
+        <UserMarks user={user} />
       </div>
     </Group>
   );
