@@ -8,6 +8,7 @@ import IconNotes from "@tabler/icons-react/dist/esm/icons/IconNotes.mjs";
 import IconRoute from "@tabler/icons-react/dist/esm/icons/IconRoute.mjs";
 import IconServerCog from "@tabler/icons-react/dist/esm/icons/IconServerCog.mjs";
 import IconScale from "@tabler/icons-react/dist/esm/icons/IconScale.mjs";
+import IconHierarchy2 from "@tabler/icons-react/dist/esm/icons/IconHierarchy2.mjs";
 import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
@@ -16,6 +17,7 @@ import { ItemList } from "./navigation-list.tsx";
 
 const icons = new Map<string, NonNullable<NavigationItem["icon"]>>([
   ["/admin/users", IconUsers],
+  ["/admin/business_units", IconHierarchy2],
   ["/admin/statuses", IconListCheck],
   ["/admin/sources", IconRoute],
   ["/admin/carriers", IconBuildingBank],

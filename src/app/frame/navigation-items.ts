@@ -72,7 +72,6 @@ const items: readonly NavigationItem[] = [
   {
     path: "/admin/business_units",
     label: "Units",
-    icon: IconSitemap,
     group: "admin",
     needs: "units.edit",
   },
