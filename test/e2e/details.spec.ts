@@ -62,7 +62,7 @@ test("a contact never opened on this device shows its fact finder and prescripti
   await bedside.open("/sync");
   const choice = page.getByRole("listitem").filter({ hasText: "her daughter" });
   await expect(choice).toContainText("nobody");
-  await choice.getByRole("button", { name: /^Keep mine/ }).click();
+  await choice.getByRole("button", { name: /^Keep this device's/ }).click();
   await bedside.sent();
   await fixture.openTab("Fact finder");
   await expect(fixture.page.getByRole("button", { name: "Lives with her daughter" })).toBeVisible();

@@ -56,9 +56,9 @@ test("an appointment made offline arrives; moved on two devices, one decides whi
     .filter({ hasText: title });
   await expect(choice).toContainText("Date and time");
   await expect(choice.getByRole("row", { name: /^Before/ })).toContainText("9:00 AM – 10:00 AM");
-  await expect(choice.getByRole("row", { name: /^Yours/ })).toContainText("10:00 AM – 11:00 AM");
-  await expect(choice.getByRole("row", { name: /^Theirs/ })).toContainText("2:00 PM – 3:00 PM");
-  await choice.getByRole("button", { name: /^Keep mine/ }).click();
+  await expect(choice.getByRole("row", { name: /^This device/ })).toContainText("10:00 AM – 11:00 AM");
+  await expect(choice.getByRole("row", { name: /^Other device/ })).toContainText("2:00 PM – 3:00 PM");
+  await choice.getByRole("button", { name: /^Keep this device's/ }).click();
   await expect(office.page.getByRole("region", { name: "Next" })).toContainText("10:00 AM", { timeout: 30_000 });
 });
 

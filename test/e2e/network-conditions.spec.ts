@@ -88,7 +88,7 @@ test("clocks wrong by a day, one ahead and one behind, change neither order nor 
   await expect(ahead.page.getByText("Yesterday 1").first()).toBeVisible();
   for (const body of ["Tomorrow 1", "Tomorrow 2"]) await expect(behind.page.getByText(body).first()).toBeVisible();
   await ahead.page.locator("a[data-word]").click();
-  await ahead.page.getByRole("button", { name: /^Keep mine: First name/ }).click();
+  await ahead.page.getByRole("button", { name: /^Keep this device's: First name/ }).click();
   await ahead.sent();
   await expect(behind.heading).toContainText("Tomorrow");
 });
