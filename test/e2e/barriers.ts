@@ -111,9 +111,17 @@ export async function walkAs(tablet: Tablet, account: string): Promise<BarrierWa
   return new BarrierWalk(tablet.page);
 }
 
-/** Nothing is being fetched in place of content, and nothing fades in any more. */
+/**
+ * Nothing is being fetched in place of content, the calendar has measured its events, which it hides until then, and
+ * nothing fades in any more.
+ */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLElement>("main [role=button][data-key]")].every(
+      (event) => !event.checkVisibility({ visibilityProperty: true }) || event.innerText.trim() !== "",
+    ),
+  );
   await page.evaluate(async () => {
     const moves = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
     await Promise.allSettled(moves.map(({ finished }) => finished));
