@@ -20,7 +20,6 @@ export type DeadJob = z.infer<typeof DeadJob>;
 export const deadJobOrders = ["failed_at", "created_at", "kind", "tries"] as const;
 
 const access = "settings.edit";
-const { page, limit, order } = Paging;
 
 export const backgroundJobs = group("background_jobs", "/v1/admin", {
   quiet: post("/quiet_jobs", {
@@ -35,9 +34,9 @@ export const backgroundJobs = group("background_jobs", "/v1/admin", {
     summary: "Lists the company's background jobs that failed their last try, newest first.",
     access,
     query: z.strictObject({
-      page,
-      limit,
-      order,
+      page: Paging.page,
+      limit: Paging.limit,
+      order: Paging.order,
       order_field: z.enum(deadJobOrders).default("failed_at"),
     }),
     reply: listOf(DeadJob),
