@@ -56,7 +56,7 @@ function Conflict({ need: conflict, facts }: { need: SyncConflict; facts: Confli
         <Text fw={600}>
           <Link to={pathOf(conflict, facts)}>{name}</Link>: {what}
         </Text>
-        <Text size="sm">{sides.says}</Text>
+        <Text size="sm">{sides.description}</Text>
         <Table className={classes.sides} withRowBorders={false} verticalSpacing={2}>
           <Table.Tbody>
             <Side label="Before" value={said(conflict.was)} />

@@ -5,7 +5,7 @@ import { isTold } from "./use-decisions.ts";
 
 interface SideWords {
   /** What happened, as a sentence. */
-  says: string;
+  description: string;
   yours: string;
   theirs: string;
   keepYours: string;
@@ -17,7 +17,7 @@ export function sideWords(conflict: SyncConflict, by: string, when: string): Sid
   const { device } = conflict;
   if (typeof device !== "string")
     return {
-      says: isTold(conflict) ? toldWords(conflict, by) : sessionMessages.changed_too.replace("{name}", by),
+      description: isTold(conflict) ? toldWords(conflict, by) : sessionMessages.changed_too.replace("{name}", by),
       yours: "Yours",
       theirs: `Theirs (${[by, when].filter(Boolean).join(", ")})`,
       keepYours: "Keep mine",
@@ -25,7 +25,7 @@ export function sideWords(conflict: SyncConflict, by: string, when: string): Sid
     };
   const other = device || "another device";
   return {
-    says: isTold(conflict)
+    description: isTold(conflict)
       ? `You also changed this on ${other}. That change was kept.`
       : sessionMessages.changed_elsewhere.replace("{device}", other),
     yours: "This device",

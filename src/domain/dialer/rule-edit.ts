@@ -32,8 +32,8 @@ export function ruleErrors(
   today: string,
 ): FieldErrors {
   const errors = new Map<string, string[]>();
-  const add = (field: string, says: string | null | undefined) => {
-    if (says) errors.set(field, [says]);
+  const add = (field: string, message: string | null | undefined) => {
+    if (message) errors.set(field, [message]);
   };
   add("source", source.trim() === "" ? ruleMessages.source : null);
   add("from", dayProblem({ place, from }, versions, today));
