@@ -1,12 +1,9 @@
-/** Calls through the whole server: the token, the rules asked again, the log, colleagues, and a server that is gone. */
+/** Calls through the whole server: the token, the rules asked again, the log, colleagues. */
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Phone } from "../../../src/domain/contacts/contact.ts";
 import type { CallRow } from "../../../src/domain/calls/call.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
-import { noteCallEvent } from "../../../src/server/calls/call-record.ts";
-import { strandedMs } from "../../../src/server/voice/limits.ts";
-import { LiveCalls } from "../../../src/server/voice/live-calls.ts";
 import { phone } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { until } from "../../fixtures/cable.ts";
@@ -54,6 +51,12 @@ async function phoneWith(cookie: string, hertz = 440): Promise<TestPhone> {
 
 const historyOf = async (who: Who) =>
   (await app.request(who, "POST", "/v1/dialer/fetch_historical_calls", { body: {} })).at("call_history") as CallRow[];
+/** A call for the log that was talked on: such a call counts for a day. */
+const talkedWith = (number: string) => {
+  const at = app.world.now();
+  return { id: app.world.uuid(), call_direction: "outbound", number, contact_id: null, at, talk_seconds: 20 };
+};
+
 async function rowOf(who: Who, id: string, is: (row: CallRow) => boolean): Promise<CallRow> {
   for (;;) {
     const row = (await historyOf(who)).find((one) => one.id === id);
@@ -152,8 +155,7 @@ describe("what the rules forbid is refused here too", () => {
 
   test("a do-not-call request on an unassigned call blocks the number for everyone until undone", async () => {
     const number = "+12015550178";
-    const at = app.world.now();
-    const call = { id: app.world.uuid(), call_direction: "outbound", number, contact_id: null, at, talk_seconds: 20 };
+    const call = talkedWith(number);
     const logged = await app.request("ada", "POST", "/v1/calls", { body: { ...call, outcome: "do_not_call" } });
     expect([logged.status, logged.at("data.contact_id")]).toEqual([201, null]);
     await app.world.pass(2 * 86_400_000);
@@ -193,10 +195,8 @@ describe("what the rules forbid is refused here too", () => {
     expect(me.at("data.dial_rules")).toMatchObject({ caps, hours: { usual: { from: 8, to: 21 } } });
     const number = "+15155550166";
     expect(await refusal("ada", { To: number })).toBe("it rang");
-    // That call reaches nobody and stops counting once the gateway knows; one that was talked on counts for a day.
-    const at = app.world.now();
-    const call = { id: app.world.uuid(), call_direction: "outbound", number, contact_id: null, at, talk_seconds: 20 };
-    expect((await app.request("ada", "POST", "/v1/calls", { body: call })).status).toBe(201);
+    // That call reaches nobody and stops counting once the gateway knows.
+    expect((await app.request("ada", "POST", "/v1/calls", { body: talkedWith(number) })).status).toBe(201);
     expect(await refusal("ada", { To: number })).toContain("the limit is 1");
     const ask = { user_id: app.people.ada.id, number, at: app.world.now() };
     const asked = await app.request("alma", "POST", "/v1/admin/dial_rules/try", { body: ask });
@@ -291,64 +291,6 @@ describe("anyone who acts as someone", () => {
 
 test("signing out closes one's devices", async () => {
   const phone = await phoneOf("eve");
-  const { cookie } = await app.sessionOf("eve");
-  await app.send("DELETE", "/v1/sessions", { cookie });
+  await app.send("DELETE", "/v1/sessions", { cookie: (await app.sessionOf("eve")).cookie });
   expect(await phone.closed).toBe(1008);
-});
-
-/** Servers that handle calls, and how a call of Ada's is reported. */
-function servers() {
-  const { connection, world, server, people } = app;
-  const open = (db = () => connection.db) =>
-    new LiveCalls(
-      {
-        world,
-        get db() {
-          return db();
-        },
-      },
-      noteCallEvent(server.services),
-      () => undefined,
-    );
-  const facts = { user_id: people.ada.id, contact_id: null, call_direction: "outbound" } as const;
-  const numbered = { call_from: numbers.ada, call_to: "+12015550199", via: "browser" } as const;
-  const ref = { tenant_id: people.home_id, call_id: world.uuid() };
-  const placed = { ...ref, kind: "placed", call_sid: "CA1", ...numbered, ...facts } as const;
-  return { open, ref, placed };
-}
-
-test("a call whose server is gone ends in the log where it was seen last", async () => {
-  const { world } = app;
-  const { open, ref, placed } = servers();
-  const gone = open();
-  await gone.note({ ...placed, at: world.now() });
-  await gone.note({ ...ref, at: world.now(), kind: "answered" });
-  const next = open();
-  await next.turn();
-  expect((await historyOf("ada")).find(({ id }) => id === ref.call_id)?.ended_at).toBeNull();
-  await world.pass(strandedMs + 1_000);
-  await next.turn();
-  const row = await rowOf("ada", ref.call_id, ({ ended_at }) => ended_at !== null);
-  expect(row).toMatchObject({ status: "completed", ended_by: "system" });
-  await next.turn();
-});
-
-test("a call whose server waited for the database like all others goes on", async () => {
-  const { connection, world } = app;
-  const { open, ref, placed } = servers();
-  let isAway = false;
-  const db = () => {
-    if (isAway) throw new Error("the database is away");
-    return connection.db;
-  };
-  const [mine, other] = [open(db), open(db)];
-  await mine.note({ ...placed, at: world.now() });
-  isAway = true;
-  await expect(other.turn()).rejects.toThrow("away");
-  await world.pass(strandedMs + 1_000);
-  isAway = false;
-  await other.turn();
-  await mine.turn();
-  await other.turn();
-  expect((await historyOf("ada")).find(({ id }) => id === ref.call_id)?.ended_at).toBeNull();
 });
