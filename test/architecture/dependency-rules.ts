@@ -37,6 +37,7 @@ const sharedVerbs = [
   "calendar-sync/(account-keys|calendar-secret)",
   "calendar/(event-contacts|event-writes)",
   "calls/(call-effect|call-record)",
+  "consent/(consent-merge|note-consent)",
   "contacts/(contact-create|contact-purge|contact-put-back|contact-visibility)",
   "dashboard/dashboard",
   "emails/email-sending",

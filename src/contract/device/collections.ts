@@ -102,6 +102,8 @@ export const collections = {
   },
   notes: { indexes: "id, contact_id", filled: "last", belongsToContact: true },
   email_logs: { indexes: "id, contact_id", filled: "last", belongsToContact: true, pageRowsMax: largeRowsMax },
+  // Only ever added to.
+  consents: { indexes: "id, contact_id", filled: "last", belongsToContact: true, isNeverDeleted: true },
 } as const satisfies Record<string, Collection>;
 
 type Declared = typeof collections;

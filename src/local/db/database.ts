@@ -38,7 +38,7 @@ const ownTables = {
 };
 
 /** Raised with every new collection; Dexie derives the missing tables. */
-export const schemaVersion = 15;
+export const schemaVersion = 16;
 
 export type DiskOptions = DexieOptions;
 

@@ -29,6 +29,7 @@ export interface RelatedTable {
 export const belongings: readonly RelatedTable[] = [
   { kind: "notes", table: "notes", column: "contact_id", stamped: "notes", counted: true, isDated: true },
   { kind: "emails", table: "email_logs", column: "contact_id", stamped: "email_logs", counted: true, isDated: true },
+  { kind: "consents", table: "consents", column: "contact_id", stamped: "consents" },
   { kind: "policies", table: "policies", column: "contact_id", stamped: "policies", counted: true, isDated: true },
   { kind: "policies_insured", table: "policies", column: "insured_id", stamped: "policies" },
   { kind: "policies_owned", table: "policies", column: "owner_id", stamped: "policies" },

@@ -40,8 +40,12 @@ function migrationOf(path: string): Migration {
 /** Tables read at sign-in before the tenant is known. */
 const openTables = ["sign_in_names", "tenants"];
 
-/** Append-only until old enough to purge (domain §23). */
-const neverEdited = ["audit"];
+/** Append-only until old enough to purge (domain §23), and the columns that may change all the same. */
+const neverEdited = new Map([
+  ["audit", ""],
+  // Written by merges and by the numbering of changes.
+  ["consents", "contact_id, seq"],
+]);
 
 /**
  * Row-level security as a second barrier: the app's role sees only rows of the tenant set for its transaction. Runs
@@ -62,7 +66,9 @@ async function lockRowsByTenant(db: Kysely<Database>): Promise<void> {
     for (const { table_name, locked } of tables.rows) {
       const table = sql.table(table_name);
       await sql`grant select, insert, update, delete on ${table} to fieldline_app`.execute(trx);
-      if (neverEdited.includes(table_name)) await sql`revoke update on ${table} from fieldline_app`.execute(trx);
+      const edited = neverEdited.get(table_name);
+      if (edited !== undefined) await sql`revoke update on ${table} from fieldline_app`.execute(trx);
+      if (edited) await sql`grant update (${sql.raw(edited)}) on ${table} to fieldline_app`.execute(trx);
       if (locked || openTables.includes(table_name)) continue;
       await sql`alter table ${table} enable row level security`.execute(trx);
       await sql`create policy of_tenant on ${table} using (tenant_id = current_setting('app.tenant_id')::uuid)`.execute(

@@ -18,6 +18,7 @@ import type { SecretTables } from "./schema-secrets.ts";
 import type { SessionTables } from "./schema-session.ts";
 import type { MergeTables } from "./schema-merge.ts";
 import type { ImportTables } from "./schema-imports.ts";
+import type { MessageTables } from "./schema-messages.ts";
 import type { OutputTables } from "./schema-outputs.ts";
 import type { TransferTables } from "./schema-transfers.ts";
 import type { UserTables } from "./schema-users.ts";
@@ -283,6 +284,7 @@ export interface Database
     DialerTables,
     ImportTables,
     MergeTables,
+    MessageTables,
     OutputTables,
     SecretTables,
     TransferTables,

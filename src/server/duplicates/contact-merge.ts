@@ -20,6 +20,7 @@ import { moveDetails } from "./contact-merge-details.ts";
 import { moveFavorites } from "./contact-merge-favorite-rows.ts";
 import { authorsOf } from "./contact-merge-authors.ts";
 import { notifyReaders } from "./contact-merge-readers.ts";
+import { consentsBefore, noteJoined } from "../consent/consent-merge.ts";
 import { mergeMustBeAllowed } from "./contact-merge-rights.ts";
 import { insertMerge, type MergeSnapshot } from "./contact-merge-rows.ts";
 import { insertNote } from "../contacts/contact-note-rows.ts";
@@ -151,7 +152,9 @@ async function moveAll(
   const { trx, actor, changeSet } = ctx;
   const loser_ids = losers.map(({ id }) => id);
   const merging = { trx, tenant_id: actor.tenant_id, changeSet, survivor_id: survivor.id, loser_ids };
+  const said = await consentsBefore(ctx, [survivor.id, ...loser_ids]);
   const moved = await moveBelongings(merging);
+  await noteJoined(ctx, survivor.id, said);
   await notifyReaders(ctx, survivor.id, moved);
   await joinNumbers(trx, actor.tenant_id, survivor.id, loser_ids);
   return {
