@@ -2,9 +2,9 @@
 import { Anchor, Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { adminDialRules, type DialRuleVersions } from "../../contract/dialer/admin-dial-rules.ts";
-import { versionOn, versionsAfter } from "../../domain/dialer/dated-rules.ts";
-import { hoursWords, placeName } from "../../domain/dialer/rule-words.ts";
-import type { PlaceRule, RulePlace } from "../../domain/users/dial-rules-setting.ts";
+import { versionOn, versionsAfter, type WholeRule } from "../../domain/dialer/dated-rules.ts";
+import { hoursWords, placeName, recordingWords } from "../../domain/dialer/rule-words.ts";
+import type { RulePlace } from "../../domain/users/dial-rules-setting.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { showDay } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
@@ -29,7 +29,7 @@ export function DialRulesScreen() {
   return (
     <OnlinePage
       title="Calling rules"
-      description="When and how often people may be called. Every device follows them, also offline."
+      description="When and how often people may be called, when they may be texted, and how recordings are announced. Every device follows them, also offline."
       fetched={fetched}
       actions={<Button onClick={() => setOpened({ edit: "" })}>Add a state’s rule</Button>}
     >
@@ -64,7 +64,7 @@ export function DialRulesScreen() {
 
 interface Row {
   place: RulePlace;
-  rule: PlaceRule;
+  rule: WholeRule;
   since: string;
   /** First days of versions that wait. */
   waiting: string[];
@@ -104,6 +104,12 @@ function columnsOf(onOpen: (opened: Opened) => void): TableColumn<Row>[] {
       ),
     },
     { key: "hours", label: "Calling hours", cell: ({ rule }) => (rule.hours ? hoursWords(rule.hours) : <AsAll />) },
+    {
+      key: "text_hours",
+      label: "Texting hours",
+      wide: true,
+      cell: ({ rule }) => (rule.text_hours ? hoursWords(rule.text_hours, "no texts") : <AsAll />),
+    },
     { key: "attempts", label: "Daily attempts", align: "end", cell: ({ rule }) => rule.attempts ?? <AsAll /> },
     {
       key: "check_days",
@@ -111,6 +117,12 @@ function columnsOf(onOpen: (opened: Opened) => void): TableColumn<Row>[] {
       align: "end",
       wide: true,
       cell: ({ rule }) => (rule.check_days === null ? <AsAll /> : countOf(rule.check_days, "day")),
+    },
+    {
+      key: "recording",
+      label: "Recording",
+      wide: true,
+      cell: ({ rule }) => (rule.recording === null ? <AsAll /> : recordingWords[rule.recording]),
     },
     { key: "since", label: "In force since", wide: true, cell: ({ since }) => showDay(since) },
     { key: "waiting", label: "Next change", cell: ({ waiting: [next] }) => (next ? showDay(next) : "—") },

@@ -3,7 +3,8 @@ import { adminDialRules, type DialRuleVersions } from "../../contract/dialer/adm
 import type { WeekHours } from "../../domain/dialer/calling-hours.ts";
 import { versionsAfter } from "../../domain/dialer/dated-rules.ts";
 import { ruleSourceLengthMax } from "../../domain/dialer/rule-edit.ts";
-import { hoursWords, placeName } from "../../domain/dialer/rule-words.ts";
+import { type RecordingDuty, recordingDuties } from "../../domain/dialer/recording-rules.ts";
+import { hoursWords, placeName, recordingWords } from "../../domain/dialer/rule-words.ts";
 import type { RulePlace } from "../../domain/users/dial-rules-setting.ts";
 import { isState, stateCodes } from "../../domain/values/postal.ts";
 import { showDay } from "../../kit/dates.ts";
@@ -20,10 +21,12 @@ const labels = {
   from: "Starts on",
   source: "Source",
   hours: "Calling hours",
+  text_hours: "Texting hours",
   attempts: "Attempts in 24 hours",
   check_days: "Do-not-call check valid for (days)",
   client_months: "Clients may be called for (months)",
   inquiry_months: "Inquiries may be called for (months)",
+  recording: "Recording",
 };
 
 interface EditDialRuleProps {
@@ -80,8 +83,10 @@ export function EditDialRule({ read, place, onClose, onDone }: EditDialRuleProps
         data-autofocus
         {...form.getInputProps("source")}
       />
-      <HoursField frame={frame} usual={ruleToday(read, "all").hours} />
+      <HoursField frame={frame} name="hours" usual={ruleToday(read, "all").hours} />
+      <HoursField frame={frame} name="text_hours" usual={ruleToday(read, "all").text_hours} />
       <Numbers frame={frame} />
+      <RecordingField frame={frame} />
     </EditFrame>
   );
 }
@@ -109,28 +114,46 @@ function WaitingDays({ read, place }: { read: DialRuleVersions; place: string })
   );
 }
 
-function HoursField({ frame, usual }: FieldProps & { usual: WeekHours | null }) {
+const hoursWordsOf = {
+  hours: { who: "the person called", closed: "No calls", said: "", ownWords: "no calls" },
+  text_hours: { who: "the person texted", closed: "No texts", said: "Texts on ", ownWords: "no texts" },
+};
+
+interface HoursProps extends FieldProps {
+  name: keyof typeof hoursWordsOf;
+  usual: WeekHours | null;
+}
+
+function HoursField({ frame, name, usual }: HoursProps) {
   const { form } = frame;
-  const { hours, place } = form.values;
-  const set = (value: WeekHours | null) => form.setFieldValue("hours", value);
-  const error = form.errors["hours"];
+  const { place, [name]: hours } = form.values;
+  const { who, closed, said, ownWords } = hoursWordsOf[name];
+  const set = (value: WeekHours | null) => form.setFieldValue(name, value);
+  const error = form.errors[name];
   return (
     <Stack gap="xs">
       <Text size="sm" fw={500}>
-        {labels.hours}, by the local time of the person called
+        {labels[name]}, by the local time of {who}
       </Text>
       {place === "all" ? null : (
         <Switch
-          label="Same hours as all states"
+          label={name === "hours" ? "Same hours as all states" : "Same texting hours as all states"}
           checked={hours === null}
           onChange={({ currentTarget }) => set(currentTarget.checked ? null : usual)}
         />
       )}
       {hours ? (
-        <WeekHoursFields value={hours} error={typeof error === "string" ? error : null} onChange={set} />
+        <WeekHoursFields
+          label={labels[name]}
+          closed={closed}
+          said={said}
+          value={hours}
+          error={typeof error === "string" ? error : null}
+          onChange={set}
+        />
       ) : (
         <Text size="sm" c="dimmed">
-          {usual ? hoursWords(usual) : null}
+          {usual ? hoursWords(usual, ownWords) : null}
         </Text>
       )}
     </Stack>
@@ -159,7 +182,23 @@ function Numbers({ frame: { form } }: FieldProps) {
   );
 }
 
+function RecordingField({ frame: { form } }: FieldProps) {
+  const asAll = form.values.place === "all" ? [] : [{ value: "", label: "As all states" }];
+  const data = [...asAll, ...recordingDuties.map((value) => ({ value, label: recordingWords[value] }))];
+  return (
+    <Select
+      label={labels.recording}
+      description="Announced: both sides hear it before the recording starts."
+      allowDeselect={false}
+      data={data}
+      {...form.getInputProps("recording")}
+    />
+  );
+}
+
 function showValue(field: string, value: unknown): string | undefined {
   if (field === "hours") return value === null ? "As all states" : hoursWords(value as WeekHours);
+  if (field === "text_hours") return value === null ? "As all states" : hoursWords(value as WeekHours, "no texts");
+  if (field === "recording" && value !== "") return recordingWords[value as RecordingDuty];
   return value === "" ? "As all states" : undefined;
 }

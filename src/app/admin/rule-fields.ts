@@ -1,6 +1,7 @@
 /** A version of a calling rule as a form holds it. */
 import type { DialRuleVersions } from "../../contract/dialer/admin-dial-rules.ts";
-import { isOwnRule, placeRule, rulesOn } from "../../domain/dialer/dated-rules.ts";
+import { isOwnRule, placeRule, rulesOn, type WholeRule } from "../../domain/dialer/dated-rules.ts";
+import type { RecordingDuty } from "../../domain/dialer/recording-rules.ts";
 import { ruleErrors } from "../../domain/dialer/rule-edit.ts";
 import type { PlaceRule, RulePlace } from "../../domain/users/dial-rules-setting.ts";
 import { type StateCode, stateCodes } from "../../domain/values/postal.ts";
@@ -13,33 +14,47 @@ export interface RuleValues {
   from: string;
   source: string;
   hours: PlaceRule["hours"];
+  text_hours: PlaceRule["hours"];
   attempts: number | "";
   check_days: number | "";
   client_months: number | "";
   inquiry_months: number | "";
+  /** Empty: as all states. */
+  recording: RecordingDuty | "";
 }
 
-export function ruleToday({ base, versions, today }: DialRuleVersions, place: RulePlace): PlaceRule {
+export function ruleToday({ base, versions, today }: DialRuleVersions, place: RulePlace): WholeRule {
   return placeRule(rulesOn(base, versions, today), place);
 }
 
-const nothing: PlaceRule = { hours: null, attempts: null, check_days: null, client_months: null, inquiry_months: null };
+const nothing: WholeRule = {
+  hours: null,
+  text_hours: null,
+  attempts: null,
+  check_days: null,
+  client_months: null,
+  inquiry_months: null,
+  recording: null,
+};
 
 export function ruleRecord(read: DialRuleVersions, place: RulePlace | ""): ReadRecord<RuleValues> {
-  const { hours, ...counts } = place === "" ? nothing : ruleToday(read, place);
+  const { hours, text_hours, recording: duty, ...counts } = place === "" ? nothing : ruleToday(read, place);
   const numbers = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, count ?? ""])) as Pick<
     RuleValues,
     "attempts" | "check_days" | "client_months" | "inquiry_months"
   >;
-  return { values: { place, from: read.today, source: "", hours, ...numbers }, version: read.version };
+  const recording: RuleValues["recording"] = duty ?? "";
+  const values = { place, from: read.today, source: "", hours, text_hours, recording, ...numbers };
+  return { values, version: read.version };
 }
 
-export function ruleBody({ place: chosen, from, source, hours, ...numbers }: RuleValues) {
+export function ruleBody({ place: chosen, from, source, hours, text_hours, recording, ...numbers }: RuleValues) {
   const place: RulePlace = chosen === "" ? "all" : chosen;
   const counts = Object.fromEntries(
     Object.entries(numbers).map(([name, count]) => [name, typeof count === "number" ? count : null]),
-  ) as Omit<PlaceRule, "hours">;
-  return { place, from, source: source.trim(), hours, ...counts };
+  ) as Omit<PlaceRule, "hours" | "text_hours" | "recording">;
+  const duty = recording === "" ? null : recording;
+  return { place, from, source: source.trim(), hours, text_hours, recording: duty, ...counts };
 }
 
 /** As the server checks it. */

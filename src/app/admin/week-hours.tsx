@@ -5,21 +5,33 @@ import classes from "./week-hours.module.css";
 
 const none = "none";
 const hour = (value: number) => ({ value: String(value), label: hourWords(value) });
-const starts = [{ value: none, label: "No calls" }, ...Array.from({ length: 24 }, (_, value) => hour(value))];
+const hours = Array.from({ length: 24 }, (_, value) => hour(value));
 const ends = Array.from({ length: 24 }, (_, before) => hour(before + 1));
 
 interface WeekHoursProps {
+  label: string;
+  /** A weekday without hours, such as `No calls`. */
+  closed: string;
+  /** Before the name of a weekday, for screen readers. */
+  said: string;
   value: WeekHours;
   error: string | null;
   onChange: (value: WeekHours) => void;
 }
 
-/** First and last hour of calls, by weekday. */
-export function WeekHoursFields({ value, error, onChange }: WeekHoursProps) {
+/** First and last hour, by weekday. */
+export function WeekHoursFields({ label, closed, said, value, error, onChange }: WeekHoursProps) {
   return (
-    <Stack gap={6} role="group" aria-label="Calling hours">
+    <Stack gap={6} role="group" aria-label={label}>
       {weekFromMonday.map((day) => (
-        <DayFields key={day} day={day} open={value[day]} onChange={(open) => onChange({ ...value, [day]: open })} />
+        <DayFields
+          key={day}
+          day={day}
+          closed={closed}
+          said={said}
+          open={value[day]}
+          onChange={(open) => onChange({ ...value, [day]: open })}
+        />
       ))}
       {error === null ? null : (
         <p className={classes.error} role="alert">
@@ -32,21 +44,23 @@ export function WeekHoursFields({ value, error, onChange }: WeekHoursProps) {
 
 interface DayFieldsProps {
   day: Weekday;
+  closed: string;
+  said: string;
   open: DayHours | null;
   onChange: (open: DayHours | null) => void;
 }
 
 const usualEnd = 21;
 
-function DayFields({ day, open, onChange }: DayFieldsProps) {
+function DayFields({ day, closed, said, open, onChange }: DayFieldsProps) {
   const start = (text: string | null) =>
     onChange(text === none || text === null ? null : { to: usualEnd, ...open, from: Number(text) });
   return (
     <div className={classes.day}>
       <span>{weekdayNames[day]}</span>
       <Select
-        aria-label={`${weekdayNames[day]} from`}
-        data={starts}
+        aria-label={`${said}${weekdayNames[day]} from`}
+        data={[{ value: none, label: closed }, ...hours]}
         allowDeselect={false}
         value={open ? String(open.from) : none}
         onChange={start}
@@ -55,7 +69,7 @@ function DayFields({ day, open, onChange }: DayFieldsProps) {
         <>
           <span className={classes.until}>until</span>
           <Select
-            aria-label={`${weekdayNames[day]} until`}
+            aria-label={`${said}${weekdayNames[day]} until`}
             data={ends}
             allowDeselect={false}
             value={String(open.to)}

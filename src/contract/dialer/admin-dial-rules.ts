@@ -1,5 +1,6 @@
 /** A company's calling rules: versions with their first day and source, and what they say about a call. */
 import { z } from "zod";
+import { recordingDuties } from "../../domain/dialer/recording-rules.ts";
 import { ruleSourceLengthMax } from "../../domain/dialer/rule-edit.ts";
 import { PlaceRule, RuleParts, rulePlaces, RuleVersion } from "../../domain/users/dial-rules-setting.ts";
 import { Day, Instant, Uuid } from "../../domain/values/scalars.ts";
@@ -18,7 +19,7 @@ const DialRuleVersions = z.object({
 export type DialRuleVersions = z.infer<typeof DialRuleVersions>;
 
 const CallAnswer = z.object({
-  /** Why the call would not be placed; null: it would be. */
+  /** Why the call would not be placed, or the text not sent; null: it would be. */
   blocked: z.string().nullable(),
   /** The rules that decided; empty where something else did, such as the number itself. */
   decided_by: z.array(
@@ -30,6 +31,15 @@ const CallAnswer = z.object({
       rule: PlaceRule,
     }),
   ),
+  /** How a recording of the call would be announced, and whose rule that is; null for a text. */
+  recording: z
+    .object({
+      duty: z.enum(recordingDuties),
+      place: z.enum([...rulePlaces, "unknown"]),
+      from: Day.nullable(),
+      source: z.string(),
+    })
+    .nullable(),
 });
 export type CallAnswer = z.infer<typeof CallAnswer>;
 
@@ -65,10 +75,15 @@ export const adminDialRules = group("admin_dial_rules", "/v1/admin/dial_rules", 
   }),
   tryOut: post("/try", {
     summary:
-      "Returns whether a user may call a number at a time, and the rules that decide. Nothing is called or logged.",
+      "Returns whether a user may call a number at a time, or text it by the hours alone, and the rules that decide. Nothing is called, sent or logged.",
     access: "settings.edit",
     writes: "now",
-    body: z.strictObject({ user_id: Uuid, number: z.string().min(1).max(numberLengthMax), at: Instant }),
+    body: z.strictObject({
+      kind: z.enum(["call", "text"]).default("call"),
+      user_id: Uuid,
+      number: z.string().min(1).max(numberLengthMax),
+      at: Instant,
+    }),
     reply: dataOf(CallAnswer),
   }),
 });

@@ -6,6 +6,7 @@ export const callMessages = {
   recording_off: "Your company has not turned on call recording.",
   recording_refused: "They asked not to be recorded.",
   recording_on: "This call is being recorded",
+  recording_starts: "The recording is starting",
   announcing: "The announcement is playing",
   recording_paused: "Recording paused",
   not_recorded: "Not recorded: they declined",

@@ -3,7 +3,7 @@ import { dayOf } from "../../kit/dates.ts";
 import { isState, type StateCode } from "../values/postal.ts";
 import { zoneName } from "../values/time-zones.ts";
 import type { DatedRule, PlaceRule, RulePlace } from "../users/dial-rules-setting.ts";
-import { type HoursRule, type WeekHours, weekHours, weekdays } from "./calling-hours.ts";
+import { type CallingHours, type HoursRule, type WeekHours, weekHours, weekdays } from "./calling-hours.ts";
 import type { DialRules } from "./dial-check.ts";
 
 /** Rules change at midnight Eastern time, everywhere at once. */
@@ -36,19 +36,38 @@ export function versionsAfter<V extends DatedRule>(versions: readonly V[], day: 
 }
 
 /** A place's own rule; for all states, everything is set. */
-export function placeRule({ hours, caps, grounds, dnc_check }: DialRules, place: RulePlace): PlaceRule {
+export function placeRule(
+  { hours, text_hours, caps, grounds, dnc_check, recording }: DialRules,
+  place: RulePlace,
+): WholeRule {
   if (!isState(place)) {
     const { client_months, inquiry_months } = grounds;
-    const { usual: attempts } = caps;
-    return { hours: weekHours(hours, ""), attempts, check_days: dnc_check.usual, client_months, inquiry_months };
+    return {
+      hours: weekHours(hours, ""),
+      text_hours: weekHours(text_hours, ""),
+      attempts: caps.usual,
+      check_days: dnc_check.usual,
+      client_months,
+      inquiry_months,
+      recording: recording.usual,
+    };
   }
   return {
-    hours: Object.keys(hours.states[place] ?? {}).length > 0 ? weekHours(hours, place) : null,
+    hours: ownHours(hours, place),
+    text_hours: ownHours(text_hours, place),
     attempts: caps.states[place] ?? null,
     check_days: dnc_check.states[place] ?? null,
     client_months: null,
     inquiry_months: null,
+    recording: recording.states[place] ?? null,
   };
+}
+
+/** With every part. */
+export type WholeRule = { [name in keyof PlaceRule]-?: Exclude<PlaceRule[name], undefined> };
+
+function ownHours(hours: CallingHours, state: StateCode): WeekHours | null {
+  return Object.keys(hours.states[state] ?? {}).length > 0 ? weekHours(hours, state) : null;
 }
 
 /** Whether a state has anything of its own. */
@@ -57,11 +76,13 @@ export function isOwnRule(rule: PlaceRule): boolean {
 }
 
 function withRule<R extends DialRules>(rules: R, { place, rule }: DatedRule): R {
-  const { hours, caps, grounds, dnc_check } = rules;
+  const { hours, text_hours, caps, grounds, dnc_check, recording } = rules;
   if (!isState(place))
     return {
       ...rules,
       hours: { ...hours, usual: rule.hours ? hoursRule(rule.hours) : hours.usual },
+      text_hours: { ...text_hours, usual: rule.text_hours ? hoursRule(rule.text_hours) : text_hours.usual },
+      recording: { ...recording, usual: rule.recording ?? recording.usual },
       caps: { ...caps, usual: rule.attempts ?? caps.usual },
       dnc_check: { ...dnc_check, usual: rule.check_days ?? dnc_check.usual },
       grounds: {
@@ -75,6 +96,15 @@ function withRule<R extends DialRules>(rules: R, { place, rule }: DatedRule): R 
     hours: { ...hours, states: withState(hours.states, place, rule.hours && hoursRule(rule.hours)) },
     caps: { ...caps, states: withState(caps.states, place, rule.attempts) },
     dnc_check: { ...dnc_check, states: withState(dnc_check.states, place, rule.check_days) },
+    ...(rule.text_hours !== undefined && {
+      text_hours: {
+        ...text_hours,
+        states: withState(text_hours.states, place, rule.text_hours && hoursRule(rule.text_hours)),
+      },
+    }),
+    ...(rule.recording !== undefined && {
+      recording: { ...recording, states: withState(recording.states, place, rule.recording) },
+    }),
   };
 }
 

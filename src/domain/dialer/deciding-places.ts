@@ -27,7 +27,14 @@ export function decidingPlaces(check: string | null, { contacts, number, now, ru
   return check === ("do_not_call" satisfies DialCheck) ? ["all"] : [];
 }
 
-function hoursPlace({ state }: CallPlace, { hours }: DialRules): DecidingPlace {
+/** Whose texting hours decide: of the places that forbid it now, else of all. */
+export function textingPlaces({ contacts, number, now, rules: { text_hours: hours } }: Decided): DecidingPlace[] {
+  const places = placesOf(contacts, number);
+  const closed = places.filter((place) => !mayCallAt(place, now, hours));
+  return unique((closed.length > 0 ? closed : places).map((place) => hoursPlace(place, { hours })));
+}
+
+function hoursPlace({ state }: CallPlace, { hours }: Pick<DialRules, "hours">): DecidingPlace {
   if (!isState(state)) return "unknown";
   return hours.states[state] ? state : "all";
 }

@@ -31,6 +31,7 @@ import {
   groundsFor,
   phoneOf,
 } from "./do-not-call.ts";
+import type { RecordingRules } from "./recording-rules.ts";
 import { isTestNumber } from "./test-numbers.ts";
 import type { deviceStates } from "../calls/limits.ts";
 import { dialerFaultWords, dialerMessages, dialerStatuses } from "./messages.ts";
@@ -48,9 +49,11 @@ export type DialContact = Pick<
 /** The legal rules as the tenant stores them. */
 export interface DialRules {
   hours: CallingHours;
+  text_hours: CallingHours;
   caps: AttemptCaps;
   grounds: GroundRules;
   dnc_check: DncCheckRules;
+  recording: RecordingRules;
 }
 
 export interface DialFacts {
@@ -196,7 +199,7 @@ function onDay(at: number | null): string {
 }
 
 /** "8:00 AM" today, otherwise with the local day. */
-function timeWords(at: number, now: number, zone: string): string {
+export function timeWords(at: number, now: number, zone: string): string {
   const time = clockTime(at, zone);
   const [day, today] = [dayOf(at, zone), dayOf(now, zone)];
   return day === today ? time : `${time} on ${weekday(at, zone)}`;

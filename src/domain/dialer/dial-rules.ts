@@ -6,12 +6,16 @@ import { ruleDay, rulesOn, versionsAfter } from "./dated-rules.ts";
 import type { DialRules } from "./dial-check.ts";
 import { defaultDncCheckRules } from "./dnc-check.ts";
 import { defaultGroundRules } from "./do-not-call.ts";
+import { defaultRecordingRules } from "./recording-rules.ts";
+import { defaultTextingHours } from "./texting-hours.ts";
 
 export const defaultDialRules: DialRules = {
   hours: defaultCallingHours,
+  text_hours: defaultTextingHours,
   caps: defaultAttemptCaps,
   grounds: defaultGroundRules,
   dnc_check: defaultDncCheckRules,
+  recording: defaultRecordingRules,
 };
 
 type OwnRules = Partial<DialRules> & { ahead?: readonly DatedRule[] | undefined };

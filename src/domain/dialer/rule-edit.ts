@@ -1,7 +1,7 @@
 /** A new version of a place's rule: what it must hold, and what remains of the earlier ones. */
 import { isDay } from "../../kit/dates.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
-import type { DatedRule, RuleVersion } from "../users/dial-rules-setting.ts";
+import type { DatedRule, PlaceRule, RuleVersion } from "../users/dial-rules-setting.ts";
 import { isState } from "../values/postal.ts";
 import { versionOn, versionsAfter } from "./dated-rules.ts";
 
@@ -15,6 +15,7 @@ export const ruleMessages = {
   day: "Choose a day within the next five years.",
   hours: "Each weekday must end after it starts.",
   needed: "Enter a number.",
+  needed_choice: "Choose one.",
   none: "Set this for all states only.",
   ahead: `At most ${versionsAheadMax} changes can wait. Withdraw one first.`,
   started: "This version has already started. Save a new one instead.",
@@ -37,17 +38,24 @@ export function ruleErrors(
   };
   add("source", source.trim() === "" ? ruleMessages.source : null);
   add("from", dayProblem({ place, from }, versions, today));
-  const { hours, client_months, inquiry_months, ...counts } = rule;
-  if (hours && Object.values(hours).some((open) => open && open.from >= open.to)) add("hours", ruleMessages.hours);
+  const { hours, text_hours, recording, client_months, inquiry_months, ...counts } = rule;
+  add("hours", isBackward(hours) ? ruleMessages.hours : null);
+  add("text_hours", isBackward(text_hours) ? ruleMessages.hours : null);
   const months = { client_months, inquiry_months };
   if (isState(place)) {
     for (const [field, value] of Object.entries(months)) add(field, value === null ? null : ruleMessages.none);
     return Object.fromEntries(errors);
   }
   if (!hours) add("hours", ruleMessages.hours);
+  if (text_hours === null) add("text_hours", ruleMessages.hours);
+  if (recording === null) add("recording", ruleMessages.needed_choice);
   for (const [field, value] of Object.entries({ ...counts, ...months }))
     add(field, value === null ? ruleMessages.needed : null);
   return Object.fromEntries(errors);
+}
+
+function isBackward(hours: PlaceRule["hours"] | undefined): boolean {
+  return Object.values(hours ?? {}).some((open) => open && open.from >= open.to);
 }
 
 /** A version that starts before the one in force would never count. */

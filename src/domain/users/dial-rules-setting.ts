@@ -24,12 +24,15 @@ const Attempts = z.int().min(1).max(attemptsMax);
 const Days = z.int().min(1).max(daysMax);
 const Months = z.int().min(0).max(monthsMax);
 const State = z.enum(stateCodes);
+const Recording = z.enum(["all_party", "announced", "silent"]);
 
 const Parts = {
   hours: Dated.extend({ usual: Hours, states: z.partialRecord(State, Hours.partial()) }),
+  text_hours: Dated.extend({ usual: Hours, states: z.partialRecord(State, Hours.partial()) }),
   caps: Dated.extend({ usual: Attempts, states: z.partialRecord(State, Attempts) }),
   grounds: Dated.extend({ client_months: Months, inquiry_months: Months }),
   dnc_check: Dated.extend({ usual: Days, states: z.partialRecord(State, Days) }),
+  recording: Dated.extend({ usual: Recording, states: z.partialRecord(State, Recording) }),
 };
 
 export const RuleParts = z.object(Parts);
@@ -56,6 +59,9 @@ export const PlaceRule = z.strictObject({
   check_days: Days.nullable(),
   client_months: Months.nullable(),
   inquiry_months: Months.nullable(),
+  /** Absent in a version saved before these existed: it leaves them as they were. */
+  text_hours: Week.nullable().optional(),
+  recording: Recording.nullable().optional(),
 });
 export type PlaceRule = z.infer<typeof PlaceRule>;
 
@@ -68,7 +74,12 @@ export const RuleVersion = DatedRule.extend({ id: Uuid, source: z.string(), by: 
 export type RuleVersion = z.infer<typeof RuleVersion>;
 
 /** The rules in force, and those that wait for their day; absent in rules stored by an older version. */
-export const KeptDialRules = z.object({ ...Parts, ahead: z.array(DatedRule).optional() });
+export const KeptDialRules = z.object({
+  ...Parts,
+  text_hours: Parts.text_hours.optional(),
+  recording: Parts.recording.optional(),
+  ahead: z.array(DatedRule).optional(),
+});
 export type KeptDialRules = z.infer<typeof KeptDialRules>;
 
 const Stored = RuleParts.partial().extend({ versions: z.array(RuleVersion).optional() });

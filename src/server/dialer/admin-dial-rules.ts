@@ -1,8 +1,6 @@
 /** Versions of the calling rules as full admins read and write them. */
-import { adminDialRules, type CallAnswer, type DialRuleVersions } from "../../contract/dialer/admin-dial-rules.ts";
-import { placeRule, ruleDay, rulesOn, versionOn, versionsAfter } from "../../domain/dialer/dated-rules.ts";
-import { decidingPlaces } from "../../domain/dialer/deciding-places.ts";
-import type { DialCheck } from "../../domain/dialer/dial-check.ts";
+import { adminDialRules, type DialRuleVersions } from "../../contract/dialer/admin-dial-rules.ts";
+import { placeRule, ruleDay, rulesOn, versionsAfter } from "../../domain/dialer/dated-rules.ts";
 import { defaultDialRules } from "../../domain/dialer/dial-rules.ts";
 import {
   keptVersions,
@@ -12,21 +10,15 @@ import {
   versionState,
 } from "../../domain/dialer/rule-edit.ts";
 import { ruleLines } from "../../domain/dialer/rule-words.ts";
-import {
-  dialRulesSetting,
-  type RuleParts,
-  type RuleVersion,
-  storedDialRules,
-} from "../../domain/users/dial-rules-setting.ts";
+import { dialRulesSetting, type RuleVersion, storedDialRules } from "../../domain/users/dial-rules-setting.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import { mustBeVersion } from "../changes/version.ts";
 import type { Ctx } from "../context.ts";
 import { findSetting, lockSetting, writeSetting } from "../db/setting-rows.ts";
+import { answerAt } from "./rule-answer.ts";
 import { implement } from "../http/mount.ts";
-import { workActor } from "../jobs/work-actor.ts";
 import { findUser } from "../users/user-rows.ts";
-import { askedOf, noDialer, stopOf } from "../voice/call-check.ts";
 
 export const adminDialRulesImplementation = implement(adminDialRules, {
   list: async (ctx) => ({ data: await versionsOf(ctx) }),
@@ -59,10 +51,10 @@ export const adminDialRulesImplementation = implement(adminDialRules, {
     await auditVersion(ctx, before, { action: "delete", version: gone });
     return { data: await versionsOf(ctx) };
   },
-  tryOut: async (ctx, { body: { user_id, number, at } }) => {
+  tryOut: async (ctx, { body }) => {
     const { trx, actor } = ctx;
-    if (!(await findUser(trx, actor.tenant_id, user_id))) refuse("not_found");
-    return { data: await answerAt(ctx, { user_id, number, at }) };
+    if (!(await findUser(trx, actor.tenant_id, body.user_id))) refuse("not_found");
+    return { data: await answerAt(ctx, body, await versionsOf(ctx)) };
   },
 });
 
@@ -95,8 +87,10 @@ async function auditVersion(
 ): Promise<void> {
   const { place, from, source, rule } = version;
   const others = versions.filter((one) => one !== version);
-  const was = ruleLines(place, placeRule(rulesOn(base, others, from), place));
-  const parts = ruleLines(place, rule).map(({ label, text }, at) => [label, was[at]?.text ?? null, text] as const);
+  const was = new Map(
+    ruleLines(place, placeRule(rulesOn(base, others, from), place)).map(({ label, text }) => [label, text]),
+  );
+  const parts = ruleLines(place, rule).map(({ label, text }) => [label, was.get(label) ?? null, text] as const);
   const changed = [["from", null, from] as const, ["source", null, source] as const, ...parts].filter(
     ([, one, other]) => one !== other,
   );
@@ -107,36 +101,4 @@ async function auditVersion(
     ]),
   );
   await audit(ctx, { action, record_type: "dial_rules", record_id: place, fields });
-}
-
-const partOf = new Map([
-  ["attempts", "caps"],
-  ["do_not_call", "grounds"],
-] as const satisfies [DialCheck, keyof RuleParts][]) as ReadonlyMap<string, keyof RuleParts>;
-
-interface Asked {
-  user_id: string;
-  number: string;
-  at: number;
-}
-
-/** By the same check that a call goes through, at another time. */
-async function answerAt(ctx: Ctx, { user_id, number, at }: Asked): Promise<CallAnswer> {
-  const { trx } = ctx;
-  const { tenant_id } = ctx.actor;
-  const actor = await workActor(trx, tenant_id, { user_id, acting: null }, "dialer.use");
-  const then = { ...ctx, ...(actor && { actor }), world: { ...ctx.world, now: () => at } };
-  const asked = actor && (await askedOf(then, number, null));
-  if (!asked) return { blocked: noDialer.text, decided_by: [] };
-  const stop = stopOf(then, asked);
-  const { base, versions } = await versionsOf(ctx);
-  const day = ruleDay(at);
-  const facts = { contacts: asked.known.seen, number, now: at, rules: asked.rules };
-  const decided_by = decidingPlaces(stop?.code ?? null, facts).map((place) => {
-    const of = place === "unknown" ? "all" : place;
-    const version = versionOn(versions, of, day);
-    const source = version?.source ?? base[partOf.get(stop?.code ?? "") ?? "hours"].source;
-    return { place, from: version?.from ?? null, source, rule: placeRule(rulesOn(base, versions, day), of) };
-  });
-  return { blocked: stop && stop.text, decided_by };
 }

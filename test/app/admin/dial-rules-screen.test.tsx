@@ -38,7 +38,7 @@ test("a state's rule is changed from a day on, with its source, and nothing of a
   });
   await signedInAs({ account_type: "admin" }, device.local, <DialRulesScreen />).then(mount);
   const row = page.getByRole("row", { name: /^Florida/ });
-  await expect.element(row.getByText("Every day 8 AM–8 PM")).toBeVisible();
+  await expect.element(row.getByText("Every day 8 AM–8 PM").first()).toBeVisible();
   await expect.element(page.getByText("Mon–Sat 8 AM–9 PM, Sun noon–9 PM")).toBeVisible();
   // Another admin adds one meanwhile.
   now = { ...read, version: 8, versions: [theirs] };
@@ -56,7 +56,16 @@ test("a state's rule is changed from a day on, with its source, and nothing of a
   await expect.element(save).not.toBeInTheDocument();
   const sent = device.of(adminDialRules.create).map(({ body }) => body);
   const body = { place: "FL", from: "2026-12-01", source: "Fla. Stat. 501.059", attempts: 2, check_days: 10 };
-  expect(sent).toMatchObject([{ version: 7 }, { ...body, hours: { ...florida.hours, sun: null }, version: 8 }]);
+  expect(sent).toMatchObject([
+    { version: 7 },
+    {
+      ...body,
+      hours: { ...florida.hours, sun: null },
+      text_hours: florida.text_hours,
+      recording: "all_party",
+      version: 8,
+    },
+  ]);
   // What waits is listed, and can be looked at.
   await expect.element(row.getByText("01/01/2027")).toBeVisible();
   await page.getByRole("button", { name: "History: Florida" }).click();

@@ -172,6 +172,8 @@ test("rules are said by weekday", () => {
   expect(hoursWords(all.hours!)).toBe("Every day 8 AM–9 PM");
   expect(ruleLines("TX", texas).map(({ text }) => text)).toEqual([
     hoursWords(texas.hours!),
+    hoursWords(texas.text_hours!),
+    "as all states",
     "as all states",
     "as all states",
   ]);

@@ -48,6 +48,22 @@ it("one to come travels along: a device that stays offline obeys it on its day",
   expect([cap(now), cap(now + 2 * dayMs), cap(now + 3 * dayMs)]).toEqual([2, 2, 1]);
 });
 
+it("the test box answers for texts by their own hours, and says how a recording is announced", async () => {
+  const closed = { sun: null, mon: null, tue: null, wed: null, thu: null, fri: null, sat: null };
+  const from = "2026-01-05";
+  await add("alma", { from, text_hours: closed, recording: "silent" });
+  const noon = Date.parse("2026-02-04T18:00:00Z");
+  const ask = { user_id: app.people.ada.id, number: "+15125550123", at: noon };
+  const answer = async (kind: string) =>
+    (await app.request("alma", "POST", `${path}/try`, { body: { ...ask, kind } })).at("data");
+  expect(await answer("text")).toMatchObject({
+    blocked: expect.stringMatching(/^Blocked: it is 12:00.PM/),
+    decided_by: [{ place: "TX", from, source: "Tex. Bus. & Com. Code §304" }],
+    recording: null,
+  });
+  expect(await answer("call")).toMatchObject({ recording: { duty: "silent", place: "TX", from } });
+});
+
 it("one to come can be withdrawn, one that has started cannot", async () => {
   const versions = (await add("alma", { from: day(3) })).at("data.versions") as { id: string }[];
   const gone = await app.request("alma", "DELETE", `${path}/${versions[0]?.id}`);
