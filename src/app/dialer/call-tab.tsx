@@ -24,14 +24,16 @@ import { useConsent } from "./use-consent.ts";
 import { useOtherSide } from "./use-other-side.ts";
 import classes from "./call.module.css";
 import line from "./line.module.css";
+import { useRecordingDue } from "./use-recording-due.ts";
 
 export function CallTab({ call, onDialpad }: { call: CallView; onDialpad: () => void }) {
   const { name, shown, contactId, photo } = useOtherSide(call);
   const consent = useConsent(call);
   const clock = useCallClock(call);
+  const due = useRecordingDue(call, contactId);
   return (
     <div className={classes.call}>
-      <RecordingMark recording={call.recording} consent={consent} />
+      <RecordingMark recording={call.recording} consent={consent} due={due} />
       <div className={classes.face}>
         <PersonAvatar name={name || "#"} photo={photo} size="4.5rem" />
       </div>

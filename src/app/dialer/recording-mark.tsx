@@ -1,6 +1,8 @@
 /** Shown while a call is recorded: the recording itself, the disclosure made, and the other party's answer. */
 import { callMessages } from "../../domain/calls/call-messages.ts";
 import type { CallView } from "../../domain/dialer/phone-state.ts";
+import type { RecordingDue } from "../../domain/dialer/recording-rules.ts";
+import { placeName } from "../../domain/dialer/rule-words.ts";
 import { consentWords, type RecordingConsent, type SaidConsent } from "../../domain/calls/recording-consent.ts";
 import { withPhone } from "../phone/index.ts";
 import classes from "./recording.module.css";
@@ -8,15 +10,19 @@ import classes from "./recording.module.css";
 interface RecordingMarkProps {
   recording: CallView["recording"];
   consent: RecordingConsent | null;
+  due: RecordingDue;
 }
 
-export function RecordingMark({ recording, consent }: RecordingMarkProps) {
+export function RecordingMark({ recording, consent, due }: RecordingMarkProps) {
   const isRefused = consent === "refused";
   return (
     <div className={classes.room}>
       <p className={classes.mark} data-state={isRefused && recording === "off" ? "refused" : recording} role="status">
-        {wordsFor(recording, consent)}
+        {wordsFor(recording, consent, due)}
       </p>
+      {due.duty === "all_party" && (recording === "on" || recording === "starting") && !isAnswered(consent) ? (
+        <p className={classes.ask}>{askWords(due)}</p>
+      ) : null}
       {recording === "off" || isRefused ? null : (
         <div className={classes.answers}>
           <div role="group" aria-label="Recording consent" className={classes.answers}>
@@ -30,10 +36,21 @@ export function RecordingMark({ recording, consent }: RecordingMarkProps) {
   );
 }
 
-function wordsFor(recording: CallView["recording"], consent: RecordingConsent | null): string {
-  if (recording === "starting") return callMessages.announcing;
+function isAnswered(consent: RecordingConsent | null): boolean {
+  return consent === "agreed" || consent === "refused";
+}
+
+function askWords({ place }: RecordingDue): string {
+  const where = place === "unknown" || place === "all" ? "" : `${placeName(place)}: `;
+  return `${where}${where === "" ? "E" : "e"}veryone must agree. Ask them.`;
+}
+
+function wordsFor(recording: CallView["recording"], consent: RecordingConsent | null, { duty }: RecordingDue): string {
+  const isSilent = duty === "silent";
+  if (recording === "starting") return isSilent ? callMessages.recording_starts : callMessages.announcing;
   if (recording === "off") return consent === "refused" ? callMessages.not_recorded : "";
   if (recording === "paused") return callMessages.recording_paused;
+  if (isSilent && consent === null) return callMessages.recording_on;
   const said = consent ? consentWords[consent] : callMessages.announcing;
   return `${callMessages.recording_on} · ${lowerFirst(said)}`;
 }

@@ -1,8 +1,10 @@
 /** The softphone: tokens, current and past calls, caller lookup, manual recording. */
 import { isViewing } from "../actor.ts";
 import { dialer } from "../../contract/dialer/dialer.ts";
-import { isLiveCall } from "../../domain/calls/call.ts";
+import { isLiveCall, otherNumber } from "../../domain/calls/call.ts";
 import { isDialerEnabled } from "../../domain/dialer/dialer-access.ts";
+import { placesOf } from "../../domain/dialer/dial-check.ts";
+import { recordingDue } from "../../domain/dialer/recording-rules.ts";
 import { lookupNumber } from "../../domain/dialer/dialable.ts";
 import { activeCallMs } from "../../domain/calls/limits.ts";
 import { callMessages } from "../../domain/calls/call-messages.ts";
@@ -10,6 +12,7 @@ import { isRefused } from "../../domain/calls/recording-consent.ts";
 import { digitsOf } from "../../kit/text.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { visibilityOf } from "../changes/visibility.ts";
+import { findContacts } from "../contacts/contact-rows.ts";
 import type { Ctx, VendorCtx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
@@ -26,6 +29,7 @@ import {
   listCallRows,
   type StoredCall,
 } from "../calls/call-rows.ts";
+import { dialRulesAt } from "./dial-rules-rows.ts";
 import { findDialerUser } from "./dialer-user-rows.ts";
 
 const vendor = "The voice service";
@@ -63,7 +67,8 @@ export const dialerImplementation = implement(dialer, {
   fetchAssociatedContacts: async (ctx, { body }) => ({
     contacts: await associated(ctx, body.phone_number, matchesMax),
   }),
-  deviceStartDisclaimerPrompt: (ctx, { body }) => record(ctx, body.call_id, (port, call) => port.startRecording(call)),
+  deviceStartDisclaimerPrompt: (ctx, { body }) =>
+    record(ctx, body.call_id, (port, call, how) => port.startRecording(call, how)),
   deviceResumeCallRecording: (ctx, { body }) => record(ctx, body.call_id, (port, call) => port.resumeRecording(call)),
   devicePauseCallRecording: (ctx, { body }) => record(ctx, body.call_id, (port, call) => port.pauseRecording(call)),
   // Stopping is never rejected: a refusal to be recorded requires it.
@@ -86,20 +91,28 @@ async function associated({ trx, actor }: Ctx, phone_number: string, limit: numb
 async function record(
   ctx: VendorCtx,
   call_id: string,
-  ask: (port: VoicePort, call: CallRef) => Promise<RecordingState>,
+  ask: (port: VoicePort, call: CallRef, how: { isAnnounced: boolean }) => Promise<RecordingState>,
   { stops = false } = {},
 ) {
-  const call = await ctx.inTenant(async (inside) => {
+  const { call, how } = await ctx.inTenant(async (inside) => {
     const tenant = await findTenant(inside.trx, inside.actor.tenant_id);
     if (tenant?.features["dialer_recording"] !== true) refuse("recording_off", { base: [callMessages.recording_off] });
     const own = await ownCall(inside, call_id);
     if (isRefused(own.recording) && !stops) refuse("recording_off", { base: [callMessages.recording_refused] });
-    return own;
+    return { call: own, how: { isAnnounced: await isRecordingAnnounced(inside, own) } };
   });
   if (!isLiveCall(call)) return { data: null };
   const ref = { tenant_id: ctx.actor.tenant_id, call_id: call.id };
-  const state = await askVendor(vendor, () => ask(ctx.services.voice, ref));
+  const state = await askVendor(vendor, () => ask(ctx.services.voice, ref, how));
   return { data: state === "unavailable" ? null : { call_id: call.id, state } };
+}
+
+/** By the rule of the place of the person called; the strictest of all for an unknown one. */
+async function isRecordingAnnounced({ trx, actor, world }: Ctx, call: StoredCall): Promise<boolean> {
+  const { contact_id } = call;
+  const contacts = contact_id === null ? [] : await findContacts(trx, actor.tenant_id, [contact_id]);
+  const { recording } = await dialRulesAt(trx, actor.tenant_id, world.now());
+  return recordingDue(placesOf(contacts, otherNumber(call)), recording).duty !== "silent";
 }
 
 /** The user's own call, by either of its ids; 404 for other users' calls, and for an acting user. */

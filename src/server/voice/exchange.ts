@@ -88,10 +88,10 @@ export class Exchange {
     if (call.route.recording === "always") this.record(call);
   }
 
-  record(call: Call): RecordingState {
+  record(call: Call, how = { isAnnounced: true }): RecordingState {
     if (call.recordingState() === "unavailable" || !call.line) return "unavailable";
     call.recording ??= this.#newRecording(call, call.line);
-    return call.recording.start();
+    return call.recording.start(how);
   }
 
   /** Ends the call if nobody answers in time. */

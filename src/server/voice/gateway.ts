@@ -112,7 +112,7 @@ export function openGateway(parts: GatewayParts): Gateway {
       const token = tokens.issue(who, expires_at, world.uuid());
       return { token, expires_at, client: { kind: "gateway", chunderw: signalBase } };
     },
-    startRecording: (ref) => inCall(ref, (call) => exchange.record(call)),
+    startRecording: (ref, how) => inCall(ref, (call) => exchange.record(call, how)),
     pauseRecording: (ref) => inCall(ref, ({ recording }) => recording?.pause() ?? "off"),
     resumeRecording: (ref) => inCall(ref, ({ recording }) => recording?.resume() ?? "off"),
     stopRecording: (ref) => inCall(ref, ({ recording }) => recording?.stop() ?? "off"),

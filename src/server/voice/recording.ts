@@ -37,12 +37,13 @@ export class Recording {
   }
 
   /** The announcement is recorded too, as evidence that it was played. */
-  start(): RecordingState {
+  start({ isAnnounced } = { isAnnounced: true }): RecordingState {
     if (this.#recorder) return this.resume();
     const recorder = new Recorder(this.#parts, this.#call);
     this.#recorder = recorder;
     this.#untap = this.#line.tap((left, right) => recorder.write(left, right));
-    void this.#line.play(announcement).then(() => this.#recorder === recorder && this.#parts.onAnnounced());
+    if (isAnnounced)
+      void this.#line.play(announcement).then(() => this.#recorder === recorder && this.#parts.onAnnounced());
     return this.#received();
   }
 

@@ -65,12 +65,13 @@ export function openTwilioVoice(parts: TwilioParts): TwilioVoice {
       const client = { kind: "twilio", edge: settings.edge } as const;
       return { token: twilioToken(settings, who, now), expires_at: now + tokenLifeMs, client };
     },
-    startRecording: (call) =>
+    startRecording: (call, { isAnnounced }) =>
       inLive(call, async (sid, { recording, isAnswered }) => {
         if (!isAnswered) return "unavailable";
         if (recording === "on") return "on";
         if (recording === "paused") return become(call, "on", await api.setRecording(sid, "in-progress"));
-        if (!(await api.announce(callerOf(call).call_id, hookOf(settings, "announce", call)))) return "unavailable";
+        const announce = () => api.announce(callerOf(call).call_id, hookOf(settings, "announce", call));
+        if (isAnnounced && !(await announce())) return "unavailable";
         return become(call, "on", await api.record(sid, hookOf(settings, "recorded", call)));
       }),
     pauseRecording: (call) =>

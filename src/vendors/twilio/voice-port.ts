@@ -57,8 +57,8 @@ export interface VoicePort {
   readonly kind: VoiceKind;
   /** Valid for one hour, bound to this user of this tenant. */
   issueToken(who: VoiceUser): Promise<VoiceToken>;
-  /** Plays the announcement first; calling it again while recording changes nothing. */
-  startRecording(call: CallRef): Promise<RecordingState>;
+  /** Plays the announcement first, if announced; calling it again while recording changes nothing. */
+  startRecording(call: CallRef, how: { isAnnounced: boolean }): Promise<RecordingState>;
   /** Records silence; resumes automatically after 3 minutes (domain §12). */
   pauseRecording(call: CallRef): Promise<RecordingState>;
   resumeRecording(call: CallRef): Promise<RecordingState>;

@@ -243,6 +243,18 @@ test("a call shows who, how long and how it sounds, and takes its four commands"
   ]);
 });
 
+test("where everyone must agree to a recording, the panel says so until they answer", async () => {
+  await openPanel();
+  const ask = panel.getByText("Pennsylvania: everyone must agree. Ask them.");
+  phone.become({ call: { ...call, number: "+12155550123", recording: "on" } });
+  await expect.element(ask).toBeVisible();
+  phone.become({ call: { ...call, number: "+12155550123", recording: "on", consent: "agreed" } });
+  await expect.element(ask).not.toBeInTheDocument();
+  phone.become({ call: { ...call, number: "+12015550123", recording: "on" } });
+  await expect.element(panel.getByText("This call is being recorded · the announcement is playing")).toBeVisible();
+  await expect.element(ask).not.toBeInTheDocument();
+});
+
 test("a refusal stands on the screen, and with it nothing is recorded any more", async () => {
   await openPanel();
   phone.become({ call: { ...call, recording: "on" } });

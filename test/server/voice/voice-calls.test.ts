@@ -153,8 +153,8 @@ describe("a call to a colleague", () => {
     await call.answered();
     await until(() => call.sound.share(880) > 0.5 && taken.sound.share(440) > 0.5);
     const ref = { tenant_id: people.ada.tenant_id, call_id: call.call_id };
-    expect(await app.gateway.startRecording(ref)).toBe("on");
-    expect(await app.gateway.startRecording(ref)).toBe("on");
+    expect(await app.gateway.startRecording(ref, { isAnnounced: true })).toBe("on");
+    expect(await app.gateway.startRecording(ref, { isAnnounced: true })).toBe("on");
     await until(() => app.events.some(({ kind }) => kind === "disclosure"));
     await until(() => call.sound.share(880) > 0.5);
     expect(await app.gateway.pauseRecording(ref)).toBe("paused");
@@ -172,7 +172,7 @@ describe("a call to a colleague", () => {
     expect([wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]).toEqual([2, 8_000, 16]);
     expect(loudnessOf(wav, 0)).toBeGreaterThan(500);
     expect(loudnessOf(wav, 1)).toBeGreaterThan(500);
-    expect(await app.gateway.startRecording(ref)).toBe("unavailable");
+    expect(await app.gateway.startRecording(ref, { isAnnounced: true })).toBe("unavailable");
   });
 
   test("who turns it down is busy for the caller", async () => {

@@ -153,7 +153,12 @@ describe.concurrent("a gateway that restarts in the midst of a call", () => {
   test("on being told to stop ends it first, and keeps what was recorded", async (run) => {
     const { expect } = run;
     const { app, phone, call } = await inCall(run);
-    expect(await app.gateway.startRecording({ tenant_id: people.ada.tenant_id, call_id: call.call_id })).toBe("on");
+    expect(
+      await app.gateway.startRecording(
+        { tenant_id: people.ada.tenant_id, call_id: call.call_id },
+        { isAnnounced: true },
+      ),
+    ).toBe("on");
     await until(() => app.events.some(({ kind }) => kind === "disclosure"));
     await app.gateway.close();
     expect(await phone.closed).toBe(1001);
@@ -178,7 +183,7 @@ describe.concurrent("a gateway that restarts in the midst of a call", () => {
   test("makes whole what the killed one was recording", async (run) => {
     const { expect } = run;
     const { app, call } = await inCall(run);
-    await app.gateway.startRecording({ tenant_id: people.ada.tenant_id, call_id: call.call_id });
+    await app.gateway.startRecording({ tenant_id: people.ada.tenant_id, call_id: call.call_id }, { isAnnounced: true });
     await until(() => app.events.some(({ kind }) => kind === "disclosure"));
     const folder = mkdtempSync(join(tmpdir(), "fieldline-voice-left-"));
     await until(() => readdirSync(join(app.folder, "calls")).length === 1);
@@ -212,7 +217,7 @@ test.concurrent("recordings made while the log was unreachable are reported by t
       if (isAway) throw new Error("the database is away");
     },
   });
-  await app.gateway.startRecording({ tenant_id: people.ada.tenant_id, call_id: call.call_id });
+  await app.gateway.startRecording({ tenant_id: people.ada.tenant_id, call_id: call.call_id }, { isAnnounced: true });
   await until(() => app.events.some(({ kind }) => kind === "disclosure"));
   isAway = true;
   await app.gateway.close();

@@ -1,5 +1,6 @@
 /** What Twilio records, and numbers it proves: on the wire. */
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import {
   fieldsOf,
   openTwilioTestServer,
@@ -18,6 +19,27 @@ beforeEach(() => {
 });
 
 describe("a recording", () => {
+  test("is not announced where the company's rule says so", async () => {
+    const recording = { as_of: "2026-11-01", source: "Counsel", usual: "silent", states: {} };
+    const row = { name: "dial_rules", value: JSON.stringify({ recording }), updated_at: app.world.now() };
+    const { home_id: tenant_id } = app.people;
+    await tenantTx(app.connection.db, tenant_id, (trx) =>
+      trx
+        .insertInto("settings")
+        .values({ tenant_id, ...row })
+        .execute(),
+    );
+    const { id, sid, ref } = await adaCalls();
+    await hook(`/party/${ref}?message=0`, { CallStatus: "in-progress" });
+    expect((await manually("start_disclaimer_prompt", id)).at("data.state")).toBe("on");
+    expect(asked("/Conferences/CF1.json")).toEqual([]);
+    expect(asked(`/Calls/${sid}/Recordings.json`)).toHaveLength(1);
+    await hook(`/left/${ref}`, { CallStatus: "completed" });
+    await tenantTx(app.connection.db, tenant_id, (trx) =>
+      trx.deleteFrom("settings").where("name", "=", "dial_rules").execute(),
+    );
+  });
+
   test("begins with the announcement, pauses, goes on, stops, and its sound is kept", async () => {
     const { id, sid, ref } = await adaCalls();
     await hook(`/party/${ref}?message=0`, { CallStatus: "in-progress" });
