@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import type { Capability } from "../domain/users/access.ts";
-import type { GatedFeature } from "../domain/users/features.ts";
+import type { FeatureKey } from "../domain/users/features.ts";
 
 /** Nominal constraint: keeps type instantiations per endpoint low (a full `z.ZodType` costs three times as many). */
 export type Schema = { readonly _zod: { readonly input: unknown; readonly output: unknown } };
@@ -21,8 +21,8 @@ export interface Spec {
   /** One sentence, used as the documentation. */
   readonly summary: string;
   readonly access: Access;
-  /** 403 when the company has switched this feature off, regardless of permissions. */
-  readonly feature?: GatedFeature;
+  /** 403 when a feature flag turns this off for the user, regardless of permissions. */
+  readonly feature?: FeatureKey;
   readonly writes?: Writes;
   readonly params?: Schema;
   readonly query?: Schema;

@@ -1,6 +1,7 @@
 /** All groups of the contract. Routes, typed requests, OpenAPI and the generic tests derive from this list. */
 import { backgroundJobs } from "./company/background-jobs.ts";
-import { adminSettings, featureFlags } from "./company/admin-settings.ts";
+import { activeFeatures, featureFlags } from "./flags/feature-flags.ts";
+import { adminSettings } from "./company/admin-settings.ts";
 import { apiKeys } from "./account/api-keys.ts";
 import { accountSessions, adminDevices, authIps, devices } from "./device/devices.ts";
 import { dashboard, health, helps, outboxMails, screenViews } from "./company/system.ts";
@@ -95,6 +96,7 @@ export const groups: readonly Group[] = [
   adminSettings,
   adminDialRules,
   featureFlags,
+  activeFeatures,
   health,
   helps,
   dashboard,

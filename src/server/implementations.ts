@@ -10,7 +10,8 @@ import {
   authIpsImplementation,
   devicesImplementation,
 } from "./device/devices.ts";
-import { featureFlagsImplementation } from "./company/feature-flags.ts";
+import { activeFeaturesImplementation } from "./flags/active-features.ts";
+import { featureFlagsImplementation } from "./flags/feature-flags.ts";
 import {
   healthImplementation,
   helpsImplementation,
@@ -118,6 +119,7 @@ export const implementations: readonly Implementation[] = [
   adminSettingsImplementation,
   adminDialRulesImplementation,
   featureFlagsImplementation,
+  activeFeaturesImplementation,
   healthImplementation,
   helpsImplementation,
   dashboardImplementation,

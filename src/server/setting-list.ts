@@ -56,6 +56,16 @@ const server = {
         "Addresses of the reverse proxies in front, separated by commas. Only their `X-Forwarded-For` header is trusted. Without it, everybody behind a proxy shares one address in rate limits and logs.",
       example: "10.0.0.2,10.0.1.0/24",
     },
+    DEPLOYMENT_ROLES: {
+      about:
+        "Roles that exist only where the deployment says so, separated by commas: `regional_manager`, `basic`. Demo mode has both. Users who already have such a role keep it.",
+      example: "regional_manager,basic",
+    },
+    DEPLOYMENT_KIND: {
+      about:
+        "`production`, `development`, `stage` or `demo`. All but production set the cookie `domain` to the key of the active feature flag, which is the company's key.",
+      fallback: "production",
+    },
     METRICS_TOKEN: {
       about:
         "Bearer token for `/metrics` (Prometheus format). Without it, only the server's own machine can read `/metrics`.",

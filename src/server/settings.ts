@@ -1,6 +1,7 @@
 /** Server settings, read once from the environment; `setting-list.ts` describes each variable. */
 import { join } from "node:path";
 import type { VendorSettings } from "../vendors/settings.ts";
+import { given } from "../kit/given.ts";
 import { type Environment, settingsIn } from "./setting-list.ts";
 
 export interface ServerSettings extends VendorSettings {
@@ -11,6 +12,9 @@ export interface ServerSettings extends VendorSettings {
   readonly appFolder: string;
   readonly environment: Environment;
 }
+
+/** Demo mode shows every role. */
+const demoDeployment = { DEPLOYMENT_ROLES: "regional_manager,basic", DEPLOYMENT_KIND: "demo" };
 
 export function readSettings(variables: Record<string, string | undefined>, args: readonly string[]): ServerSettings {
   const environment = settingsIn(variables);
@@ -28,6 +32,6 @@ export function readSettings(variables: Record<string, string | undefined>, args
     demo,
     appUrl: environment["APP_URL"] || environment["FIELDLINE_APP_URL"] || `http://localhost:${port}`,
     appFolder: join(import.meta.dirname, "../../dist"),
-    environment,
+    environment: demo ? { ...demoDeployment, ...given(environment) } : environment,
   };
 }

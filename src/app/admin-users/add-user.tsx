@@ -95,7 +95,7 @@ export function AddUser({ onAdded, onClose }: AddUserProps) {
       <Select
         label={labels.account_type}
         allowDeselect={false}
-        data={typesToGive(me).map((value) => ({ value, label: accountTypeLabels[value] }))}
+        data={typesToGive(me, me.features).map((value) => ({ value, label: accountTypeLabels[value] }))}
         {...form.getInputProps("account_type")}
       />
       <Text size="sm" c="dimmed" mt="-0.5rem">

@@ -102,7 +102,7 @@ function ListForm({ list, typed, onType, onClose }: ListFormProps) {
           label="Role"
           description="Unless the list says another."
           allowDeselect={false}
-          data={typesToGive(me).map((value) => ({ value, label: accountTypeLabels[value] }))}
+          data={typesToGive(me, me.features).map((value) => ({ value, label: accountTypeLabels[value] }))}
           value={account_type}
           onChange={(value) => put({ account_type: value ?? "agent" })}
         />

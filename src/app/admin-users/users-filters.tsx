@@ -2,6 +2,7 @@
 import { Select } from "@mantine/core";
 import { useMemo } from "react";
 import { accountTypes } from "../../domain/users/access.ts";
+import { typesHere } from "../../domain/users/assigning.ts";
 import { downlineOf } from "../../domain/users/downline.ts";
 import { accountTypeLabels } from "../../domain/users/labels.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
@@ -23,7 +24,6 @@ const states = [
   { value: "false", label: "Off" },
   { value: "invited", label: "Invited" },
 ];
-const roles = accountTypes.map((value) => ({ value, label: accountTypeLabels[value] }));
 
 /** The filters as query parameters. */
 export function askedUsers(filters: Readonly<Record<UserFilter, string>>) {
@@ -56,7 +56,7 @@ export function UsersFilters({ query: { filters, filter } }: { query: ListQuery<
         w="10rem"
         clearable
         placeholder="All roles"
-        data={roles}
+        data={typesHere(accountTypes, me.features).map((value) => ({ value, label: accountTypeLabels[value] }))}
         value={filters.account_type || null}
         onChange={(account_type) => filter({ account_type })}
       />

@@ -23,6 +23,10 @@ export const adminRoutes: RouteObject[] = [
     path: "/admin/settings",
     lazy: async () => ({ Component: (await import("./settings-screen.tsx")).SettingsScreen }),
   },
+  {
+    path: "/admin/feature_flags",
+    lazy: async () => ({ Component: (await import("./flags-screen.tsx")).FlagsScreen }),
+  },
   { path: "/admin/audit", lazy: async () => ({ Component: (await import("./audit-screen.tsx")).AuditScreen }) },
   { path: "/admin/workers", lazy: async () => ({ Component: (await import("./workers-screen.tsx")).WorkersScreen }) },
   { path: "/admin/outbox", lazy: async () => ({ Component: (await import("./outbox-screen.tsx")).OutboxScreen }) },

@@ -5,7 +5,6 @@ import { Narrow } from "../../ui/narrow.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched } from "../base/live.ts";
 import { OnlinePage } from "../data-list/index.ts";
-import { FeatureSwitches } from "./feature-switches.tsx";
 import { MaintenanceForm } from "./maintenance-form.tsx";
 import { SettingForm, SettingSwitch } from "./setting-form.tsx";
 
@@ -64,7 +63,6 @@ function Settings({ rows }: { rows: ReadonlyMap<AdminSetting["id"], AdminSetting
           <SettingSwitch setting={of("help_button")} label="Help button" />
         </Stack>
       </Panel>
-      <FeatureSwitches />
       <Panel title="Public pages" description="Plain text. Separate paragraphs with an empty line.">
         <Stack gap="lg">
           {Object.entries(pages).map(([id, label]) => (

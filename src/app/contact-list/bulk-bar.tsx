@@ -72,7 +72,7 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
   const [deleting, setDeleting] = useState(false);
   const [purging, setPurging] = useState(false);
   const [printing, setPrinting] = useState(false);
-  const mayPrint = !isDeletedGroup && may(user, "contacts.print");
+  const mayPrint = !isDeletedGroup && isOn(user.features, "print") && may(user, "contacts.print");
   useCommands(useMemo(() => (mayPrint ? [printCommand(() => setPrinting(true))] : []), [mayPrint]));
   const [dialling, setDialling] = useState(false);
   /** The selection at the time a workflow was chosen. */
@@ -121,7 +121,7 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
       {busy || isDeletedGroup || !may(user, "workflows.use") || !isOn(user.features, "workflow") ? null : (
         <FlowButton onOpen={() => setFlowing([...ids])} />
       )}
-      {busy || isDeletedGroup || !may(user, "contacts.transfer") ? null : (
+      {busy || isDeletedGroup || !may(user, "contacts.transfer") || !isOn(user.features, "transfers") ? null : (
         <Button size="compact-sm" variant="default" onClick={() => setMoving([...ids])}>
           Transfer
         </Button>

@@ -3,6 +3,7 @@ import IconAddressBook from "@tabler/icons-react/dist/esm/icons/IconAddressBook.
 import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { may } from "../../domain/users/access.ts";
+import { isOn } from "../../domain/users/features.ts";
 import type { SyncStatus } from "../../local/db/records.ts";
 import { LoadFailed, NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
@@ -72,7 +73,7 @@ export function ListEmpty({ count, complete, failed, isFiltered, group, isThere,
           group === "all" || group === "my" ? (
             <>
               {may(user, "contacts.create") ? <Button onClick={onNew}>New contact</Button> : null}
-              {may(user, "contacts.import") ? (
+              {may(user, "contacts.import") && isOn(user.features, "import") ? (
                 <Button component={Link} to="/imports" variant="default">
                   Import a file
                 </Button>

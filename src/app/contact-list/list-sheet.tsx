@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { mayOn } from "../../domain/contacts/contact-rights.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ContactsScope, OrderField } from "../../domain/lists/contacts-scope.ts";
+import { isOn } from "../../domain/users/features.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { unsentContacts } from "../../local/queries/list-view.ts";
 import { lazyPart } from "../base/lazy-part.ts";
@@ -72,7 +73,7 @@ export function ListSheet({
     void navigate(`/contacts/${id}${more}`);
   };
   const email = (at: number, contact: Contact) => {
-    const isOurs = contact.deleted_at === null && mayOn(user, "emails.send", contact);
+    const isOurs = contact.deleted_at === null && isOn(user.features, "email") && mayOn(user, "emails.send", contact);
     if (isOurs) open(at, contact, "?do=email");
     return isOurs;
   };

@@ -52,6 +52,8 @@ export interface Rights {
   mayDelete: boolean;
   mayPurge: boolean;
   mayTake: boolean;
+  /** Links to other contacts. */
+  mayLink: boolean;
   mayPrint: boolean;
   /** Shown on locked fields. */
   whyLocked: string;
@@ -66,6 +68,7 @@ export interface Opened extends ContactPage, Rights {
 /** `isLicensed`: the user may sell securities today. */
 export function rightsOn(user: CurrentUser, contact: Contact, isLicensed: boolean): Rights {
   const deleted = contact.deleted_at !== null;
+  const sellsSecurities = isLicensed && isOn(user.features, "securities");
   const mayTake = contact.pool_id !== null && !deleted && mayOn(user, "contacts.take", contact);
   return {
     mayEdit: !deleted && mayOn(user, "contacts.edit", contact),
@@ -78,17 +81,18 @@ export function rightsOn(user: CurrentUser, contact: Contact, isLicensed: boolea
       isOn(user.features, "medicare_import") && !deleted && mayOn(user, "contacts.details_edit", contact),
     maySeeFiles: mayOn(user, "files.see", contact),
     mayEditFiles: !deleted && mayOn(user, "files.edit", contact),
-    maySeeSecurities: isLicensed && mayOn(user, "securities.see", contact),
-    mayEditSecurities: isLicensed && !deleted && mayOn(user, "securities.edit", contact),
+    maySeeSecurities: sellsSecurities && mayOn(user, "securities.see", contact),
+    mayEditSecurities: sellsSecurities && !deleted && mayOn(user, "securities.edit", contact),
     maySeeDetails: mayOn(user, "contacts.details", contact),
     mayEditDetails: !deleted && mayOn(user, "contacts.details_edit", contact),
-    mayEmail: !deleted && mayOn(user, "emails.send", contact),
+    mayLink: isOn(user.features, "linked_contacts") && !deleted && mayOn(user, "contacts.details_edit", contact),
+    mayEmail: isOn(user.features, "email") && !deleted && mayOn(user, "emails.send", contact),
     ...flowRightsOn(user, contact),
     mayReveal: !deleted && !user.actor && mayOn(user, "contacts.reveal", contact),
     mayPurge: deleted && contact.merged_into_id === null && !user.actor && mayOn(user, "contacts.purge", contact),
     mayDelete: mayOn(user, "contacts.delete", contact),
     mayTake,
-    mayPrint: !deleted && mayOn(user, "contacts.print", contact),
+    mayPrint: isOn(user.features, "print") && !deleted && mayOn(user, "contacts.print", contact),
     whyLocked: deleted
       ? "Restore this contact to edit it."
       : mayTake

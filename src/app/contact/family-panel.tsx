@@ -20,7 +20,7 @@ import { ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "./family.module.css";
 
 export function FamilyPanel() {
-  const { contact, mayEditDetails } = useOpened();
+  const { contact, mayLink } = useOpened();
   const family = useLive(familyOf, contact.id);
   const [open, setOpen] = useState<LinkedContact | "new" | null>(null);
   const links = contact.linked_contacts;
@@ -31,7 +31,7 @@ export function FamilyPanel() {
     const other = find(id);
     return other ? nameOfContact(other) : `Contact ${id}`;
   };
-  const add = mayEditDetails ? (
+  const add = mayLink ? (
     <Button
       variant="default"
       data-adds
@@ -64,7 +64,7 @@ export function FamilyPanel() {
                   key={link.contact_id}
                   link={link}
                   other={find(link.contact_id)}
-                  onEdit={mayEditDetails ? () => setOpen(link) : null}
+                  onEdit={mayLink ? () => setOpen(link) : null}
                 />
               ))}
             </ul>

@@ -17,13 +17,13 @@ import { ToneBadge } from "../../ui/tone-badge.tsx";
 const LinkDialog = lazyPart(async () => (await import("./link-dialog.tsx")).LinkDialog);
 
 export function LinkedContacts() {
-  const { contact, maySeeDetails, mayEditDetails } = useOpened();
+  const { contact, maySeeDetails, mayLink } = useOpened();
   const [open, setOpen] = useState<LinkedContact | "new" | null>(null);
   const links = contact.linked_contacts;
   const nameOf = useNames();
   const place = useFocusOnNext<HTMLElement>(links.length);
   if (!maySeeDetails) return null;
-  const add = mayEditDetails ? (
+  const add = mayLink ? (
     <ActionIcon
       variant="subtle"
       aria-label="Link contact"
@@ -47,7 +47,7 @@ export function LinkedContacts() {
               </span>
               {link.authorized_representative ? <ToneBadge>Can act for them</ToneBadge> : null}
             </div>
-            {mayEditDetails ? (
+            {mayLink ? (
               <Group gap={0} wrap="nowrap" className={classes.partEdit}>
                 <ActionIcon
                   variant="subtle"

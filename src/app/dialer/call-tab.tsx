@@ -9,6 +9,7 @@ import { Link } from "react-router-dom";
 import { callNoteLengthMax } from "../../domain/calls/limits.ts";
 import { callMessages } from "../../domain/calls/call-messages.ts";
 import type { CallView } from "../../domain/dialer/phone-state.ts";
+import { isOn } from "../../domain/users/features.ts";
 import { NamingButtons, withPhone } from "../phone/index.ts";
 import { useDraft } from "../base/drafts.ts";
 import { PersonAvatar } from "../appearance/index.ts";
@@ -139,7 +140,7 @@ function RecordControl({ call: { recording, answeredAt }, refused }: { call: Cal
   const { features } = useCurrentUser();
   const on = recording === "on" || recording === "paused" || recording === "stopping";
   const turning = recording === "starting" || recording === "stopping";
-  const isAllowed = features["dialer_recording"] === true;
+  const isAllowed = isOn(features, "dialer_recording");
   const obstacle = isAllowed ? (refused ? callMessages.recording_refused : null) : callMessages.recording_off;
   const description = on ? "Stop recording this call" : "Record this call. An announcement plays first.";
   return (

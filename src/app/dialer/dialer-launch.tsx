@@ -25,7 +25,9 @@ const OwnCallOffer = lazyPart(async () => (await import("../calls/index.ts")).Ow
 
 export function DialerLaunch() {
   const user = useCurrentUser();
-  const here = hasDialer(user);
+  // A flag turned off during a call does not end it, nor the form after it.
+  const isBusy = usePhonePart(({ call, ended }) => call !== null || ended !== null);
+  const here = hasDialer(user) || (isBusy && user.actor === null);
   // No calls while acting as another user.
   if (user.actor !== null || !(here || may(user, "dialer.use"))) return null;
   return (

@@ -7,6 +7,7 @@ import type { CallEdit, CallbackStep } from "../../domain/calls/call-edit.ts";
 import { isTestNumber } from "../../domain/dialer/test-numbers.ts";
 import type { EndedCallView } from "../../domain/dialer/phone-state.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
+import { isOn } from "../../domain/users/features.ts";
 import { callEdit } from "../../local/intents/calls.ts";
 import { callById } from "../../local/queries/calls.ts";
 import { allOf } from "../../local/queries/lists.ts";
@@ -35,7 +36,7 @@ export function useAfterCall(call: EndedCallView, other: OtherSide, draft: Draft
   const { profile } = user;
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const required = user.features["require_outcome"] === true && !isTestNumber(call.number);
+  const required = isOn(user.features, "require_outcome") && !isTestNumber(call.number);
   const fault = afterCallFault(draft, { required, now: local.world.now() });
   const name = other.name || other.shown;
   const save = async () => {

@@ -15,7 +15,7 @@ import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import IconSitemap from "@tabler/icons-react/dist/esm/icons/IconSitemap.mjs";
 import IconArrowsExchange from "@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs";
 import { may, type AccountType, type Capability } from "../../domain/users/access.ts";
-import { type Features, type GatedFeature, isOn } from "../../domain/users/features.ts";
+import { type Features, type FeatureKey, isOn } from "../../domain/users/features.ts";
 
 export interface NavigationItem {
   path: string;
@@ -26,7 +26,7 @@ export interface NavigationItem {
   key?: string;
   group: "work" | "admin";
   needs?: Capability;
-  feature?: GatedFeature;
+  feature?: FeatureKey;
 }
 
 const items: readonly NavigationItem[] = [
@@ -38,7 +38,15 @@ const items: readonly NavigationItem[] = [
   { path: "/at_risk", label: "At risk", icon: IconAlertTriangle, key: "k", group: "work", needs: "policies.see" },
   { path: "/pools", label: "Pools", icon: IconBucket, key: "l", group: "work", needs: "contacts.take" },
   { path: "/team", label: "Team", icon: IconUsers, key: "w", group: "work", needs: "users.list" },
-  { path: "/imports", label: "Imports", icon: IconFileImport, key: "i", group: "work", needs: "contacts.import" },
+  {
+    path: "/imports",
+    label: "Imports",
+    icon: IconFileImport,
+    key: "i",
+    group: "work",
+    needs: "contacts.import",
+    feature: "import",
+  },
   { path: "/outputs", label: "Exports", icon: IconPrinter, key: "x", group: "work", needs: "contacts.print" },
   {
     path: "/transfers",
@@ -47,6 +55,7 @@ const items: readonly NavigationItem[] = [
     key: "v",
     group: "work",
     needs: "contacts.transfer",
+    feature: "transfers",
   },
   {
     path: "/workflow",
@@ -106,6 +115,7 @@ const items: readonly NavigationItem[] = [
     group: "admin",
     needs: "settings.edit",
   },
+  { path: "/admin/feature_flags", label: "Feature flags", group: "admin", needs: "settings.edit" },
   { path: "/admin/audit", label: "Audit log", key: "h", group: "admin", needs: "audit.see" },
   { path: "/admin/outbox", label: "Sent email", key: "m", group: "admin", needs: "outbox.see" },
   { path: "/admin/workers", label: "Background work", key: "0", group: "admin", needs: "settings.edit" },

@@ -7,6 +7,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { Outlet } from "react-router-dom";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { may } from "../../domain/users/access.ts";
+import { isOn } from "../../domain/users/features.ts";
 import { type Command, useCommands } from "../help/index.ts";
 import { useSyncState } from "../base/live.ts";
 import { ActingBar } from "../session/index.ts";
@@ -60,7 +61,7 @@ function Frame({ watchers, phone, railFoot }: FrameParts) {
   const user = useCurrentUser();
   const { help_button: hasHelpButton } = useSettings();
   const { help_button: companyHelps } = useOwnCompanySettings();
-  const hasHelp = hasHelpButton && companyHelps !== "false";
+  const hasHelp = hasHelpButton && companyHelps !== "false" && isOn(user.features, "help_button");
   const [isActAsOpen, setActAsOpen] = useState(false);
   const signingOut = useSignOut();
   const items = useMemo(() => navigationFor(user), [user]);

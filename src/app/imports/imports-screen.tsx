@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import type { Attempt } from "../../domain/imports/attempt.ts";
 import { preparedImportsMax } from "../../domain/imports/limits.ts";
 import { may } from "../../domain/users/access.ts";
+import { isOn } from "../../domain/users/features.ts";
 import type { RequestFn } from "../../local/api/request.ts";
 import type { PreparedImport } from "../../local/db/records.ts";
 import { preparedFile } from "../../local/imports/prepared.ts";
@@ -47,7 +48,7 @@ export function ImportsScreen() {
         description="Import contacts from another system, or files for your existing contacts. Rows we can't import are listed with why."
       />
       {may(user, "contacts.import") ? <PausedImports /> : null}
-      {may(user, "contacts.import") ? (
+      {may(user, "contacts.import") && (id || isOn(user.features, "import")) ? (
         id ? (
           <Suspense fallback={<SkeletonRows />}>
             <AttemptPanel id={id} sent={sent?.id === id ? sent : undefined} />

@@ -7,6 +7,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { report } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { isDialerEnabled } from "../../domain/dialer/dialer-access.ts";
+import { isOn } from "../../domain/users/features.ts";
 import { AudioPickers } from "./audio-pickers.tsx";
 import { LineTest } from "./line-test.tsx";
 import { phoneSource, usePhoneState } from "./phone-source.ts";
@@ -14,7 +15,7 @@ import { ToneBadge } from "../../ui/tone-badge.tsx";
 
 export function PhoneSettings() {
   const user = useCurrentUser();
-  if (user.actor !== null || !isDialerEnabled(user))
+  if (user.actor !== null || !isDialerEnabled(user) || !isOn(user.features, "dialer"))
     return <Alert color="warn">Calling is not turned on for you. Ask your administrator.</Alert>;
   return <Settings />;
 }

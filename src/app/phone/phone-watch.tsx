@@ -2,11 +2,12 @@
 import { useEffect, useRef } from "react";
 import { isDialerEnabled } from "../../domain/dialer/dialer-access.ts";
 import { dialerInitDelayMs } from "../../domain/calls/limits.ts";
+import { isOn } from "../../domain/users/features.ts";
 import { lazyPart } from "../base/lazy-part.ts";
 import { useLocal } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useDeferred } from "../base/use-deferred.ts";
-import { phoneSource } from "./phone-source.ts";
+import { phoneSource, usePhonePart } from "./phone-source.ts";
 
 const PhoneLife = lazyPart(async () => (await import("./phone-life.tsx")).PhoneLife);
 
@@ -16,7 +17,10 @@ export function PhoneWatch() {
   // The mirror may be filling: loading and registering a phone must not compete with it.
   const isShown = useDeferred({ delayMs: dialerInitDelayMs, untilIdle: true });
   // Calls are neither taken nor placed while acting as another user.
-  const mayCall = user.actor === null && isDialerEnabled(user);
+  const isOffered = user.actor === null && isDialerEnabled(user) && isOn(user.features, "dialer");
+  // A flag turned off during a call does not end it, nor the form after it.
+  const isBusy = usePhonePart(({ call, ended }) => call !== null || ended !== null);
+  const mayCall = isOffered || (isBusy && user.actor === null);
   const { id } = user;
   const callerId = useRef("");
   useEffect(() => {

@@ -12,6 +12,7 @@ const byStatus: Record<number, string> = {
 
 export function problemWords(problem: Problem): string {
   const said = Object.values(problem.errors).flat().filter(Boolean);
+  if (problem.code === "feature_off") return "This feature was turned off for you. Your text is kept here.";
   if (problem.code === "moved_away") return nowBelongsToHere(said.join(" "));
   const isWords = problem.status !== 403 && problem.status !== 404;
   if (isWords && said.length > 0) return said.join(" ");

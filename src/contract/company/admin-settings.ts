@@ -1,10 +1,9 @@
 /** A company's own settings (domain §20), read and changed by its full admins. */
 import { z } from "zod";
-import { companyFlagKeys } from "../../domain/account/company-switches.ts";
 import { publicSettings } from "../../domain/account/public-settings.ts";
 import { settingLengthMax } from "../../domain/account/limits.ts";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
-import { allOf, dataOf, get, group, patch, put, Versioned } from "../declare.ts";
+import { allOf, dataOf, get, group, patch, Versioned } from "../declare.ts";
 import { FormFile } from "../form.ts";
 
 export const AdminSetting = z.object({
@@ -44,28 +43,5 @@ export const adminSettings = group("admin_settings", "/v1/admin/settings", {
     /** `version`: its `updated_at` when it was read; 0 for the shipped default. */
     body: z.strictObject({ value: z.string().optional(), file: FormFile.optional(), ...Versioned }),
     reply: dataOf(AdminSetting),
-  }),
-});
-
-export const FeatureFlag = z.object({
-  key: z.enum(companyFlagKeys),
-  label: z.string(),
-  says: z.string(),
-  on: z.boolean(),
-});
-export type FeatureFlag = z.infer<typeof FeatureFlag>;
-
-export const featureFlags = group("feature_flags", "/v1/admin/feature_flags", {
-  list: get("", {
-    summary: "Lists the company's features and whether each is on or off.",
-    access: "settings.edit",
-    reply: allOf(FeatureFlag),
-  }),
-  update: put("", {
-    summary: "Turns a feature on or off for the whole company. Takes effect immediately in every open app.",
-    access: "settings.edit",
-    writes: "now",
-    body: z.strictObject({ key: z.enum(companyFlagKeys), on: z.boolean() }),
-    reply: allOf(FeatureFlag),
   }),
 });

@@ -48,6 +48,7 @@ export const helps = group("helps", "/v1/helps", {
   create: post("", {
     summary: "Sends a help request to support.",
     access: "signed_in",
+    feature: "help_button",
     allowBeforeRequiredActions: true,
     writes: "queue",
     body: z.strictObject({

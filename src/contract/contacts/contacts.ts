@@ -98,6 +98,7 @@ export const contacts = group("contacts", "/v1/contacts", {
     summary:
       "Links another contact, updates the link or, with `unlink`, removes it. The link is stored on both contacts.",
     access: "contacts.details_edit",
+    feature: "linked_contacts",
     writes: "queue",
     params: ByNumber,
     body: z.strictObject({

@@ -26,6 +26,7 @@ export const dialer = group("dialer", "/v1/dialer", {
     summary:
       "Returns a token for the user's voice device, its expiration time, and how the device reaches the voice service.",
     access: "dialer.use",
+    feature: "dialer",
     callsExternal: true,
     reply: z.object({ token: z.string(), expires_at: Instant, client: VoiceClient }),
   }),

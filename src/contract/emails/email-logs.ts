@@ -21,6 +21,7 @@ export const emailLogs = group("email_logs", "/v1/contacts", {
     summary:
       "Sends an email to a contact on behalf of the signed-in user. Fills in merge fields such as {{contact.first_name|there}}.",
     access: "emails.send",
+    feature: "email",
     ratePerMinute: 30,
     writes: "queue",
     params: ByNumber,

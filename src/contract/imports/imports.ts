@@ -124,7 +124,13 @@ export const SettingData = z.strictObject({
 
 export type SettingData = z.infer<typeof SettingData>;
 
-const Upload = { access: "contacts.import", writes: "now", multipart: true, fileBytesMax: importBytesMax } as const;
+const Upload = {
+  access: "contacts.import",
+  feature: "import",
+  writes: "now",
+  multipart: true,
+  fileBytesMax: importBytesMax,
+} as const;
 
 export const imports = group("imports", "/v1", {
   validate: post("/contacts/validate_import", {
@@ -225,6 +231,7 @@ export const imports = group("imports", "/v1", {
   retryFailed: post("/contacts/retry_failed_import_attempts/:id", {
     summary: "Retries the rejected rows of an import attempt, with corrected cells where provided.",
     access: "contacts.import",
+    feature: "import",
     writes: "now",
     params: ByUuid,
     bodyLimitBytes: 16 * 1024 * 1024,

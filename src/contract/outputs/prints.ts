@@ -15,6 +15,7 @@ export const prints = group("prints", "/v1/contacts", {
     summary:
       "Prints up to 500 contacts as letters, labels, envelopes, profile sheets or a call sheet, in the background. The jid identifies the print.",
     access: "contacts.print",
+    feature: "print",
     writes: "queue",
     csrf: true,
     ratePerMinute: 60,

@@ -17,12 +17,14 @@ export const contactSecurities = group("contact_securities", "/v1/contacts", {
   list: get("/:id/securities", {
     summary: "Lists a contact's securities, most recently written first.",
     access: "securities.see",
+    feature: "securities",
     params: ByNumber,
     reply: allOf(Security),
   }),
   create: post("/:id/securities", {
     summary: "Creates a security.",
     access: "securities.edit",
+    feature: "securities",
     writes: "queue",
     params: ByNumber,
     /** `at`: device time of the write. */
@@ -33,12 +35,14 @@ export const contactSecurities = group("contact_securities", "/v1/contacts", {
   open: get("/:id/securities/:securityId", {
     summary: "Returns a security.",
     access: "securities.see",
+    feature: "securities",
     params: BySecurity,
     reply: dataOf(Security),
   }),
   update: patch("/:id/securities/:securityId", {
     summary: "Updates fields of a security. `base` contains the values the editor saw.",
     access: "securities.edit",
+    feature: "securities",
     writes: "queue",
     params: BySecurity,
     body: z.strictObject({ ...SecurityEdit.shape, base: SecurityEdit.optional() }),
@@ -47,12 +51,14 @@ export const contactSecurities = group("contact_securities", "/v1/contacts", {
   remove: del("/:id/securities/:securityId", {
     summary: "Deletes a security.",
     access: "securities.edit",
+    feature: "securities",
     writes: "queue",
     params: BySecurity,
   }),
   restore: post("/:id/securities/:securityId/restore", {
     summary: "Restores a deleted security.",
     access: "securities.edit",
+    feature: "securities",
     writes: "queue",
     params: BySecurity,
     reply: dataOf(Security),

@@ -78,6 +78,7 @@ export const transfers = group("transfers", "/v1/contacts", {
     summary:
       "Previews a transfer of a scope: how many contacts would be transferred, how many stay and why, and what is included. Transfers nothing.",
     access,
+    feature: "transfers",
     writes: "never",
     bodyLimitBytes,
     body: z.strictObject({ contacts_scope: TransferScope, to: TransferTo }),
@@ -86,6 +87,7 @@ export const transfers = group("transfers", "/v1/contacts", {
   start: patch("/update_transfer_group", {
     summary: "Fixes the contacts in a scope and transfers them to a person, a pool or a group, in the background.",
     access,
+    feature: "transfers",
     writes: "queue",
     bodyLimitBytes,
     body: z.strictObject({

@@ -1,5 +1,6 @@
 /** Who may use the dialer, and its quota (spec 000 §5). */
 import { may } from "../users/access.ts";
+import { isOn } from "../users/features.ts";
 import type { CurrentUser } from "../users/user.ts";
 import { dialerMessages } from "./messages.ts";
 
@@ -15,7 +16,7 @@ export type DialerUser = Pick<
 export function hasDialer(
   user: DialerUser & Pick<CurrentUser, "account_type" | "rm" | "features" | "company_dialer_subscription">,
 ): boolean {
-  if (!may(user, "dialer.use") || user.features["dialer"] === false) return false;
+  if (!may(user, "dialer.use") || !isOn(user.features, "dialer")) return false;
   return user.profile.dialer_enabled || user.dialer_subscription !== null || user.company_dialer_subscription !== null;
 }
 

@@ -1,6 +1,6 @@
 /** Who may search for duplicates and merge them (domain §3 note 2, spec 001 §5, §6). */
 import { type AccountType, may } from "../users/access.ts";
-import type { Features } from "../users/features.ts";
+import { type Features, isOn } from "../users/features.ts";
 import { mergeContactsMax, mergeContactsMin } from "../values/limits.ts";
 import { scopeGroup } from "../contacts/scope-parts.ts";
 
@@ -9,10 +9,9 @@ export interface Merger {
   rm: boolean;
 }
 
-/** On unless switched off (`contact_merge`); for admins only if the deployment says so. */
+/** `features` already tells who has it where only admins may merge (`contact_merge_admin_only`). */
 export function mayMerge(who: Merger, features: Features): boolean {
-  if (features["contact_merge"] === false || !may(who, "contacts.merge")) return false;
-  return features["contact_merge_admin_only"] !== true || who.account_type === "admin";
+  return isOn(features, "contact_merge") && may(who, "contacts.merge");
 }
 
 /** Never offered in the groups all or deleted. */

@@ -3,6 +3,7 @@
  * can override.
  */
 import { type AccountType, may } from "../users/access.ts";
+import { type Features, isOn } from "../users/features.ts";
 import { isMedicare, type PolicyFields } from "./policy.ts";
 
 /** What submitting without one requires: a reason, or a manager. */
@@ -18,12 +19,9 @@ export function lacksScope(policy: Pick<PolicyFields, "policy_type" | "soa_reque
 }
 
 /**
- * `features`: those enabled for the tenant. Without the feature `soa` nobody could link one, so any user may continue
+ * `features`: those of the user. Without the feature `soa` nobody could link one, so any user may continue
  * with a reason; with it, only managers may.
  */
-export function scopeNeed(
-  who: { account_type: AccountType; rm: boolean },
-  features: Readonly<Record<string, boolean>>,
-): ScopeNeed {
-  return features["soa"] !== true || may(who, "contacts.transfer") ? "reason" : "manager";
+export function scopeNeed(who: { account_type: AccountType; rm: boolean }, features: Features): ScopeNeed {
+  return !isOn(features, "soa") || may(who, "contacts.transfer") ? "reason" : "manager";
 }

@@ -10,6 +10,7 @@ export const sessionMessages = {
   changed_too: "{name} changed this too. Choose which to keep.",
   changed_elsewhere: "You changed this on {device} too. Choose which to keep.",
   belongs_to_other: "This contact now belongs to {name}. Your unsent note is kept under Needs attention.",
+  sso_not_yours: "Single sign-on is turned off for you. Sign in with your password.",
   wrong_sign_in: "Email or password is not right.",
   locked: "Too many tries. Wait {minutes} minutes and try again.",
   wrong_code: "This code is not right.",

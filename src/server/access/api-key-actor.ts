@@ -25,12 +25,9 @@ export async function actorOfApiKey(trx: Trx, { tenant_id, token, now, ip }: Key
     return undefined;
   if (now - (row.last_used_at ?? 0) > touchEveryMs) await touchKey(trx, tenant_id, row.session_id, now);
   const { expires_at: _expires, ip_allowlist: _ips, last_used_at: _used, scopes, ...rest } = row;
-  const { change_password, two_factor_required, features, method, ...user } = rest;
-  const company_requires = features["two_factor_required"] === true;
-  const requiredAction = requiredActionOf(
-    dutifulOf({ change_password, two_factor_required, company_requires, method }),
-    false,
-  );
+  const { change_password: _p, two_factor_required: _t, flag_rules, company_number: _c, method: _m, ...user } = rest;
+  const two_factor_rules = flag_rules["two_factor_required"] ?? null;
+  const requiredAction = requiredActionOf(dutifulOf({ ...rest, two_factor_rules }), false);
   return { tenant_id, ...user, acting: null, duty: requiredAction, api_scopes: scopes as ApiScope[] };
 }
 
@@ -63,7 +60,8 @@ function findKeyWithUser(trx: Trx, tenant_id: string, token: string) {
       "c.change_password",
       "c.two_factor_required",
       "f.method",
-      "t.features",
+      "t.features as flag_rules",
+      "t.company_number",
     ])
     .executeTakeFirst();
 }

@@ -1,6 +1,7 @@
 /** Sessions: which user is signed in on which device. A token is looked up by its hash only. */
 import { sql } from "kysely";
 import type { Actor } from "../actor.ts";
+import { decideFlag, type FlagRule } from "../../domain/flags/evaluate.ts";
 import type { Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { Services } from "../services.ts";
@@ -34,9 +35,10 @@ export async function findSession(
   const [row] = (await sessionQuery({ tenant_id, token_hash, now }).execute(trx)).rows;
   if (!row) return undefined;
   const { actor_id, login_type, last_seen_at, expires_at, wipe_requested_at, ...rest } = row;
-  const { change_password, two_factor_required, company_requires, method, ...user } = rest;
+  const { change_password: _c, two_factor_required: _t, method: _m, two_factor_rules: _r, ...known } = rest;
+  const { company_number: _n, ...user } = known;
   const acting = actor_id && login_type ? { actor_id, login_type } : null;
-  const due = dutifulOf({ change_password, two_factor_required, company_requires, method });
+  const due = dutifulOf(rest);
   const actor = { tenant_id, ...user, acting, duty: requiredActionOf(due, acting !== null) };
   return { actor, last_seen_at, expires_at, wipe: wipe_requested_at !== null };
 }
@@ -45,19 +47,25 @@ interface RequiredActionFacts {
   change_password: boolean | null;
   two_factor_required: boolean | null;
   method: string | null;
-  company_requires: boolean;
+  /** Rules of the feature flag of the same name. */
+  two_factor_rules: readonly FlagRule[] | null;
+  company_number: string;
+  user_id: string;
+  account_type: Actor["account_type"];
+  rm: Actor["rm"];
 }
 
+/** Columns of `tenants t`. */
+const twoFactorFacts = sql.raw("t.features -> 'two_factor_required' as two_factor_rules, t.company_number");
+
 /** Credentials, second factor and tenant settings as inputs to the rule. */
-export function dutifulOf({
-  change_password,
-  two_factor_required,
-  company_requires,
-  method,
-}: RequiredActionFacts): UserWithRequiredActions {
+export function dutifulOf(facts: RequiredActionFacts): UserWithRequiredActions {
+  const { change_password, two_factor_required, method, two_factor_rules, company_number } = facts;
+  const rules = { two_factor_required: two_factor_rules ?? [] };
+  const { on } = decideFlag("two_factor_required", facts, { rules, company_number, deployment: {} });
   return {
     "change_password?": change_password === true,
-    "two_fa_is_required?": two_factor_required === true || company_requires,
+    "two_fa_is_required?": two_factor_required === true || on,
     "has_2fa_enabled?": method !== null,
   };
 }
@@ -68,8 +76,8 @@ export async function requiredActionFor(
   { tenant_id, user_id }: { tenant_id: string; user_id: string },
 ): Promise<RequiredAction | null> {
   const { rows } = await sql<RequiredActionFacts>`
-    select c.change_password, c.two_factor_required, f.method,
-      coalesce((t.features ->> 'two_factor_required')::boolean, false) as company_requires
+    select u.id as user_id, u.account_type, u.rm, c.change_password, c.two_factor_required, f.method,
+      ${twoFactorFacts}
     from users u join tenants t on t.tenant_id = u.tenant_id
     left join credentials c on c.tenant_id = u.tenant_id and c.user_id = u.id
     left join two_factors f on f.tenant_id = u.tenant_id and f.user_id = u.id
@@ -85,9 +93,6 @@ interface SessionRow extends RequiredActionFacts {
   last_seen_at: number;
   expires_at: number;
   wipe_requested_at: number | null;
-  user_id: string;
-  account_type: Actor["account_type"];
-  rm: Actor["rm"];
   rm_agent_ids: Actor["rm_agent_ids"];
   business_unit_id: Actor["business_unit_id"];
   c_1: Actor["c_1"];
@@ -100,7 +105,7 @@ const sessionQuery = ({ tenant_id, token_hash, now }: { tenant_id: string; token
     select s.id as session_id, s.device_id, s.actor_id, s.login_type, s.last_seen_at, s.expires_at, d.wipe_requested_at,
       u.id as user_id, u.account_type, u.rm, u.rm_agent_ids, u.business_unit_id, u.c_1,
       c.change_password, c.two_factor_required, f.method,
-      coalesce((t.features ->> 'two_factor_required')::boolean, false) as company_requires,
+      ${twoFactorFacts},
       coalesce(o.value, '') as min_app_version
     from sessions s
     join users u on u.tenant_id = s.tenant_id and u.id = s.user_id

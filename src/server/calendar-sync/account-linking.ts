@@ -24,14 +24,18 @@ import { beginSignIn } from "./sign-in-begin.ts";
 import { timezoneOf } from "./sync-owner-rows.ts";
 import { wakeSync } from "./sync-wake.ts";
 import { countUnderLock } from "../db/count-under-lock.ts";
+import { hasFeature } from "../db/flag-rows.ts";
 
 type Create = (typeof authorizations)["create"];
 type Body = Input<Create>["body"];
 
 export async function joinAccount(ctx: VendorCtx, body: Body): Promise<Reply<Create>> {
   const { id = ctx.world.uuid() } = body;
-  if (body.kind !== "caldav")
-    return { data: null, meta: { sign_in_url: await beginSignIn(ctx, { kind: body.kind, id }) } };
+  if (body.kind !== "caldav") {
+    const { kind } = body;
+    await ctx.inTenant(async ({ trx, actor }) => (await hasFeature(trx, actor, kind)) || refuse("feature_off"));
+    return { data: null, meta: { sign_in_url: await beginSignIn(ctx, { kind, id }) } };
+  }
   const { server, username, password } = body;
   const asked = { type: "password", server, username, password } as const;
   const port =

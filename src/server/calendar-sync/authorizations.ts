@@ -1,10 +1,12 @@
 /** Accounts connected to Fieldline: only the actor's own, whatever rights they have over other users. */
 import { authorizations } from "../../contract/calendar/authorizations.ts";
 import { type AuthorizationCalendar, fittedChoice, isCalendarKind } from "../../domain/calendar/authorization.ts";
+import { isOn } from "../../domain/users/features.ts";
 import { given } from "../../kit/given.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx, VendorCtx } from "../context.ts";
+import { featuresFor } from "../db/flag-rows.ts";
 import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { joinAccount } from "./account-linking.ts";
@@ -30,7 +32,7 @@ export const authorizationsImplementation = implement(authorizations, {
     const { trial } = ctx.services.calendars;
     return {
       data: rows.map((row) => shownAuthorization(row, now)),
-      meta: { kinds: kindsOnOffer(ctx.services), trial },
+      meta: { kinds: await kindsFor(ctx), trial },
     };
   },
 
@@ -78,6 +80,12 @@ export const authorizationsImplementation = implement(authorizations, {
     return pageReply(query, await listSkips(ctx.trx, row, query));
   },
 });
+
+/** A flag turned off keeps the accounts there are; only no new one is offered. */
+async function kindsFor({ services, trx, actor }: Ctx) {
+  const features = await featuresFor(trx, actor);
+  return kindsOnOffer(services).filter(({ kind }) => (kind !== "google" && kind !== "outlook") || isOn(features, kind));
+}
 
 async function ownOrRefuse(ctx: Ctx, id: string): Promise<AuthorizationRow> {
   const { tenant_id, user_id } = ctx.actor;

@@ -18,6 +18,8 @@ import { refuse } from "../../kit/refusal.ts";
 import { findEvent, insertEvent, markEvents, updateEvent } from "../calendar/event-rows.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import { visibleTo, visibilityOf } from "../changes/visibility.ts";
+import { hasFeature } from "../db/flag-rows.ts";
+import { callMessages } from "../../domain/calls/call-messages.ts";
 import { mergeWithAuthors } from "../contacts/contact-conflict-rows.ts";
 import { findContacts, saveContact } from "../contacts/contact-rows.ts";
 import { findStanding } from "../contacts/contact-visibility.ts";
@@ -84,6 +86,8 @@ interface Change {
 async function change(ctx: Ctx, call: StoredCall, { edit, base, callback, contact }: Change): Promise<CallChanged> {
   const { world } = ctx;
   const current = wireCall(call);
+  if (edit.outcome === null && current.outcome !== null && (await hasFeature(ctx.trx, ctx.actor, "require_outcome")))
+    refuse("invalid", { outcome: [callMessages.outcome_required] });
   const of = { record_type: "call", record_id: call.id, current, base, edit };
   const merged = await mergeWithAuthors(ctx, of, (seen) => mergeCall(current, edit, seen));
   const edited = editCall(current, merged.edit, { now: world.now() });

@@ -1,6 +1,7 @@
 /** A device mirrors a limited number of contacts, the most recently changed; it can request any other (domain §24). */
 import type { SyncMeta } from "../../contract/device/sync.ts";
-import { contactsOnDevice, mirrorLimitsName } from "../../domain/account/mirror-limits.ts";
+import { contactsOnDevice, contactsOnDeviceMin, mirrorLimitsName } from "../../domain/account/mirror-limits.ts";
+import { hasFeature } from "../db/flag-rows.ts";
 import { findSetting } from "../db/setting-rows.ts";
 import type { Actor } from "../actor.ts";
 import { countRows } from "../db/pages.ts";
@@ -8,13 +9,11 @@ import type { Trx } from "../db/schema.ts";
 import type { Floor } from "./cursor.ts";
 import { whereVisible, type Visibility } from "./visibility.ts";
 
-export async function boundOf(
-  trx: Trx,
-  { tenant_id }: Actor,
-  visibility: Visibility,
-): Promise<NonNullable<SyncMeta["bound"]>> {
+export async function boundOf(trx: Trx, actor: Actor, visibility: Visibility): Promise<NonNullable<SyncMeta["bound"]>> {
+  const { tenant_id } = actor;
   const setting = await findSetting(trx, tenant_id, mirrorLimitsName);
-  const max = contactsOnDevice(setting.value);
+  const keepsAll = await hasFeature(trx, actor, "offline_contacts");
+  const max = keepsAll ? contactsOnDevice(setting.value) : contactsOnDeviceMin;
   const total = await countContacts(trx, tenant_id, visibility);
   return { total, max, floor: total > max ? await floorOf(trx, tenant_id, { visibility, max }) : null };
 }

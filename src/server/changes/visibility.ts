@@ -3,6 +3,7 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type Capability, may, type Scope, scopeOf } from "../../domain/users/access.ts";
 import type { Actor } from "../actor.ts";
+import { hasFeature } from "../db/flag-rows.ts";
 import type { Trx } from "../db/schema.ts";
 import { holdsSecuritiesLicense } from "../access/securities-license-rows.ts";
 
@@ -27,12 +28,16 @@ export async function visibilitiesOf(trx: Trx, actor: Actor, now: number): Promi
   return {
     contacts,
     policies: await withinVisibility(trx, actor, "policies.see", contacts),
-    securities: (await holdsSecuritiesLicense(trx, actor, now))
+    securities: (await seesSecurities(trx, actor, now))
       ? await withinVisibility(trx, actor, "securities.see", contacts)
       : { all: false, owners: [], pools: [] },
     details: await withinVisibility(trx, actor, "contacts.details", contacts),
     files: await withinVisibility(trx, actor, "files.see", contacts),
   };
+}
+
+async function seesSecurities(trx: Trx, actor: Actor, now: number): Promise<boolean> {
+  return (await holdsSecuritiesLicense(trx, actor, now)) && hasFeature(trx, actor, "securities");
 }
 
 /** Avoids looking up the same users twice. Records of a pool's contacts are not visible through the pool. */

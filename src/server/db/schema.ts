@@ -1,6 +1,7 @@
 /** Table types for Kysely. Columns use wire names; `bigint` and instants arrive as numbers. */
 import type { ColumnType, Generated, Insertable, Kysely, Selectable } from "kysely";
 import type { Recurrence } from "../../domain/calendar/event.ts";
+import type { FlagRule, FlagRules } from "../../domain/flags/evaluate.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ActivityKind } from "../../domain/contacts/activity.ts";
 import type { EmailLog } from "../../domain/emails/email-log.ts";
@@ -37,8 +38,22 @@ interface Tenants {
   key: string;
   name: string;
   company_number: Generated<string>;
-  features: Json<Record<string, boolean>>;
+  /** Rules by feature key. */
+  features: Json<FlagRules>;
   created_at: number;
+}
+
+interface FlagChanges {
+  tenant_id: string;
+  key: string;
+  version: number;
+  before: Json<FlagRule[]>;
+  after: Json<FlagRule[]>;
+  note: Generated<string>;
+  /** The version it took back. */
+  undoes: number | null;
+  changed_by: string;
+  changed_at: number;
 }
 
 interface TenantSeq {
@@ -293,6 +308,7 @@ export interface Database
     VoiceTables,
     WorkflowTables {
   tenants: Tenants;
+  flag_changes: FlagChanges;
   tenant_seq: TenantSeq;
   tenant_numbers: TenantNumbers;
   contacts: Contacts;

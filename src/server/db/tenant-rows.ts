@@ -1,24 +1,28 @@
-import { countRows } from "../db/pages.ts";
-/** Tenants and their features. */
+/** Tenants and the rules of their feature flags. */
 import { type Kysely, sql } from "kysely";
+import type { FlagRule } from "../../domain/flags/evaluate.ts";
+import { countRows } from "./pages.ts";
 import type { Database, Trx } from "./schema.ts";
 
 export function findTenant(trx: Trx, tenant_id: string) {
   return trx
     .selectFrom("tenants")
-    .select(["tenant_id", "key", "name", "company_number", "features"])
+    .select(["tenant_id", "key", "name", "company_number", "features as flag_rules"])
     .where("tenant_id", "=", tenant_id)
     .executeTakeFirst();
 }
 
-export async function switchFeature(
+/** Replaces the rules of one feature; without any, the shipped value applies. */
+export async function writeFlagRules(
   trx: Trx,
   tenant_id: string,
-  { key, on }: { key: string; on: boolean },
+  { key, rules }: { key: string; rules: readonly FlagRule[] },
 ): Promise<void> {
   await trx
     .updateTable("tenants")
-    .set({ features: sql`features || jsonb_build_object(${key}::text, ${on}::boolean)` })
+    .set({
+      features: sql`(features - ${key}::text) || ${JSON.stringify(rules.length > 0 ? { [key]: rules } : {})}::jsonb`,
+    })
     .where("tenant_id", "=", tenant_id)
     .execute();
 }

@@ -3,6 +3,7 @@ import { dictionary } from "../../kit/dictionary.ts";
 import { dayMs } from "../../kit/durations.ts";
 import { defaultAttemptCaps } from "../../domain/calls/attempts.ts";
 import type { DialRules } from "../../domain/dialer/dial-check.ts";
+import type { FlagRules } from "../../domain/flags/evaluate.ts";
 import { accountTypes, may } from "../../domain/users/access.ts";
 import type { Chance } from "./chance.ts";
 import type { DemoUser } from "./people.ts";
@@ -10,7 +11,7 @@ import type { DemoUser } from "./people.ts";
 type Row = Record<string, unknown>;
 
 /** Recording is off by default; this tenant turned it on. */
-export const demoFeatures = { dialer_recording: true };
+export const demoFlagRules: FlagRules = { dialer_recording: [{ for: "deployment", value: "", on: true }] };
 
 /**
  * `team`: minutes paid for by a manager, on an active or ended team plan; `own`: the user's own subscription;

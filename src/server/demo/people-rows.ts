@@ -1,6 +1,6 @@
 import type { Trx } from "../db/schema.ts";
 import { insertRows } from "./book-rows.ts";
-import { demoCredentials, demoFeatures, demoProfile, demoTwoFactors } from "./dialer.ts";
+import { demoCredentials, demoFlagRules, demoProfile, demoTwoFactors } from "./dialer.ts";
 import type { DemoUser } from "./people.ts";
 
 interface People {
@@ -20,7 +20,7 @@ export async function insertPeople(trx: Trx, { tenant_id, tenant, users, now, pa
       key: tenant.key,
       name: tenant.name,
       company_number: "1",
-      features: JSON.stringify(demoFeatures),
+      features: JSON.stringify(demoFlagRules),
       created_at: now,
     })
     .execute();

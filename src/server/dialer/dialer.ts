@@ -16,7 +16,7 @@ import { findContacts } from "../contacts/contact-rows.ts";
 import type { Ctx, VendorCtx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
-import { findTenant } from "../db/tenant-rows.ts";
+import { hasFeature } from "../db/flag-rows.ts";
 import { askVendor } from "../../vendors/http/vendor-trouble.ts";
 import type { CallRef, RecordingState, VoicePort } from "../../vendors/twilio/voice-port.ts";
 import { contactsOfNumber } from "./associated-rows.ts";
@@ -95,8 +95,8 @@ async function record(
   { stops = false } = {},
 ) {
   const { call, how } = await ctx.inTenant(async (inside) => {
-    const tenant = await findTenant(inside.trx, inside.actor.tenant_id);
-    if (tenant?.features["dialer_recording"] !== true) refuse("recording_off", { base: [callMessages.recording_off] });
+    if (!stops && !(await hasFeature(inside.trx, inside.actor, "dialer_recording")))
+      refuse("recording_off", { base: [callMessages.recording_off] });
     const own = await ownCall(inside, call_id);
     if (isRefused(own.recording) && !stops) refuse("recording_off", { base: [callMessages.recording_refused] });
     return { call: own, how: { isAnnounced: await isRecordingAnnounced(inside, own) } };

@@ -12,6 +12,7 @@ const statusOf: Record<string, number> = dictionary({
   device_wiped: 401,
   other_identity: 401,
   forbidden: 403,
+  feature_off: 403,
   duty_due: 403,
   not_found: 404,
   moved_away: 404,

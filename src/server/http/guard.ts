@@ -7,7 +7,6 @@ import { identityText } from "../../domain/session/identity.ts";
 import { systemVersion } from "../../domain/session/limits.ts";
 import { apiScopeOf } from "../../domain/users/api-scopes.ts";
 import { may } from "../../domain/users/access.ts";
-import { isOn } from "../../domain/users/features.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { type Actor, isViewing } from "../actor.ts";
 import { actorOfApiKey } from "../access/api-key-actor.ts";
@@ -17,7 +16,7 @@ import type { Services } from "../services.ts";
 import { findSession, touchSession } from "../access/session-rows.ts";
 import { hashToken, tenantOfToken } from "../access/tokens.ts";
 import { isSecure } from "./cookies.ts";
-import { findTenant } from "../db/tenant-rows.ts";
+import { hasFeature } from "../db/flag-rows.ts";
 
 const touchEveryMs = 60_000;
 
@@ -77,13 +76,12 @@ export function newEnoughOrRefuse(actor: Actor, endpoint: Endpoint, version: str
   if (isOlder(Array.isArray(version) ? version[0] : version, least)) refuse("update_required");
 }
 
-/** Rights are checked first, so that a user without them learns nothing about the tenant's features. */
+/** Rights are checked first, so that a user without them learns nothing about features. */
 export async function allowOrRefuse(trx: Trx, actor: Actor, endpoint: Endpoint): Promise<void> {
   rightsOrRefuse(actor, endpoint);
   const { feature } = endpoint;
   if (feature === undefined) return;
-  const tenant = await findTenant(trx, actor.tenant_id);
-  if (!tenant || !isOn(tenant.features, feature)) refuse("forbidden");
+  if (!(await hasFeature(trx, actor, feature))) refuse("feature_off");
 }
 
 function rightsOrRefuse(actor: Actor, endpoint: Endpoint): void {

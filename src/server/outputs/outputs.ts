@@ -5,12 +5,11 @@ import { outputMessages } from "../../domain/outputs/messages.ts";
 import { exportRowsMaxActing } from "../../domain/values/limits.ts";
 import { capabilityOf, isThere, type Output } from "../../domain/outputs/output.ts";
 import { may } from "../../domain/users/access.ts";
-import { isOn } from "../../domain/users/features.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
-import { findTenant } from "../db/tenant-rows.ts";
+import { hasFeature } from "../db/flag-rows.ts";
 import { findOutput, findOwnOutput, listOwnOutputs, type OutputRow, updateOutput } from "./output-rows.ts";
 import { readOutput, removeOutput } from "./output-store.ts";
 
@@ -48,9 +47,9 @@ export const outputsImplementation = implement(outputs, {
  */
 async function mayTake({ trx, actor }: Ctx, { kind, total }: Output): Promise<boolean> {
   if (!may(actor, capabilityOf(kind))) return false;
-  if (kind !== "export") return true;
+  if (kind !== "export") return hasFeature(trx, actor, "print");
   if (actor.acting && total > exportRowsMaxActing) return false;
-  return isOn((await findTenant(trx, actor.tenant_id))?.features ?? {}, "export");
+  return hasFeature(trx, actor, "export");
 }
 
 async function ownOutput({ trx, actor }: Ctx, id: string): Promise<OutputRow> {

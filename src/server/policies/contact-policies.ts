@@ -26,7 +26,7 @@ import { writtenTime } from "../changes/written-time.ts";
 import type { Ctx } from "../context.ts";
 import { notDeleted, withoutDeletion } from "../db/deleted-rows.ts";
 import { implement } from "../http/mount.ts";
-import { findTenant } from "../db/tenant-rows.ts";
+import { featuresFor } from "../db/flag-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { findCarrier } from "../reference/carrier-rows.ts";
 import { mergeWithAuthors } from "../contacts/contact-conflict-rows.ts";
@@ -226,8 +226,7 @@ export async function startPolicy(
 
 /** While acting, the rights are those of the user acted as (domain §3). */
 async function scopeNeedOf({ trx, actor }: Ctx): Promise<ScopeNeed> {
-  const tenant = await findTenant(trx, actor.tenant_id);
-  return scopeNeed(actor, tenant?.features ?? {});
+  return scopeNeed(actor, await featuresFor(trx, actor));
 }
 
 /**

@@ -7,6 +7,7 @@ import { nameKeyOf } from "../../domain/values/sign-in-name.ts";
 import { SsoChoice, SsoFlow } from "../../domain/session/sso-flow.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { PublicCtx } from "../context.ts";
+import { hasFeature } from "../db/flag-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { SingleSignOn, SsoPerson } from "../../vendors/single-sign-on/oidc.ts";
 import type { Who } from "../users/credential-rows.ts";
@@ -70,6 +71,8 @@ async function enter(
 ): Promise<SignInReply> {
   const user = await findUser(scope.trx, who.tenant_id, who.user_id);
   if (!user?.active) refuse("no_account", { email: [sessionMessages.wrong_sign_in] });
+  if (!(await hasFeature(scope.trx, { ...user, ...who }, "sso")))
+    refuse("sso_off", { step: [sessionMessages.sso_not_yours] });
   // With a second factor, the link waits for its proof.
   const factor = await findTwoFactor(scope.trx, who);
   if (!factor?.method) await linkSso(scope, who, sso_key);

@@ -9,10 +9,12 @@ import { securitiesSeriesOf } from "../../domain/users/license.ts";
 import { subscriptionType } from "../../domain/users/subscription.ts";
 import { isTimeZoneKey } from "../../domain/values/time-zones.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
+import { isOn } from "../../domain/users/features.ts";
 import { type CurrentUser, roleFlags } from "../../domain/users/user.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { listApiKeys, shownKey } from "../account/api-key-rows.ts";
+import { deploymentRoles } from "../deployment.ts";
 import { dashboardInfo } from "../dashboard/dashboard.ts";
 import { findSetting } from "../db/setting-rows.ts";
 import { bookingPage } from "../calendar-sync/booking-rows.ts";
@@ -22,6 +24,7 @@ import { listQuickFilterRows } from "../lists/quick-filter-rows.ts";
 import type { Ctx } from "../context.ts";
 import { listAuthIps } from "../session/auth-ip-rows.ts";
 import { findPendingEmail } from "../session/email-change-rows.ts";
+import { featuresFor } from "../db/flag-rows.ts";
 import { findTenant } from "../db/tenant-rows.ts";
 import { findDialRules } from "../dialer/dial-rules-rows.ts";
 import { findDialerHoldings } from "../calls/usage-rows.ts";
@@ -100,23 +103,24 @@ const notYet = {
 };
 
 /** Pending requirements, and the tenant. */
-async function standing({ trx, actor, world }: Ctx) {
+async function standing({ trx, actor, world, services }: Ctx) {
   const { tenant_id, user_id } = actor;
   const credentials = (await findCredentials(trx, { tenant_id, user_id })) ?? refuse("unauthorized");
   const factor = await findTwoFactor(trx, { tenant_id, user_id });
   const tenant = (await findTenant(trx, tenant_id)) ?? refuse("unauthorized");
   const terms = await findSetting(trx, tenant_id, "terms_of_use");
+  const features = await featuresFor(trx, actor, deploymentRoles(services.settings.environment));
   const { tos_accepted_at } = credentials;
   return {
     tos: tos_accepted_at !== null,
     updated_tos: tos_accepted_at !== null && tos_accepted_at >= (terms.updated_at ?? 0),
     last_otp_at: credentials.last_otp_at,
     company: { name: tenant.name, domain_name: tenant.key },
-    "two_fa_is_required?": credentials.two_factor_required || tenant.features["two_factor_required"] === true,
+    "two_fa_is_required?": credentials.two_factor_required || isOn(features, "two_factor_required"),
     "has_2fa_enabled?": factor?.method != null,
     has_password: credentials.password_hash !== "",
     "change_password?": credentials.change_password,
-    features: tenant.features,
+    features,
     dial_rules: await findDialRules(trx, tenant_id, world.now()),
   };
 }

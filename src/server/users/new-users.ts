@@ -17,6 +17,7 @@ import { type FieldErrors, Refusal, refuse } from "../../kit/refusal.ts";
 import { auditAll } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { findTenant } from "../db/tenant-rows.ts";
+import { deploymentRoles } from "../deployment.ts";
 import { queueMail } from "../mail/mail-outbox.ts";
 import { insertInvitation } from "../session/invitation-rows.ts";
 import { takenNames } from "../session/sign-in-name-rows.ts";
@@ -74,7 +75,10 @@ class Places {
   }
 
   async errorsOf({ account_type, parent_id, business_unit_id }: NewUserFields): Promise<FieldErrors> {
-    const role: FieldErrors = typesToGive(this.#ctx.actor).includes(account_type)
+    const role: FieldErrors = typesToGive(
+      this.#ctx.actor,
+      deploymentRoles(this.#ctx.services.settings.environment),
+    ).includes(account_type)
       ? {}
       : { account_type: [userMessages.role_not_yours] };
     return {

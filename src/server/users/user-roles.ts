@@ -1,7 +1,7 @@
 /** Roles: what each allows, and changing one. Never one's own, and never the last admin's. */
 import type { Input } from "../../contract/declare.ts";
 import type { adminUsers, UserRoles } from "../../contract/users/admin-users.ts";
-import { may } from "../../domain/users/access.ts";
+import { accountTypes, may } from "../../domain/users/access.ts";
 import { typesToGive } from "../../domain/users/assigning.ts";
 import { accountTypeLabels } from "../../domain/users/labels.ts";
 import { userMessages } from "../../domain/users/messages.ts";
@@ -11,6 +11,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import { mustBeVersion } from "../changes/version.ts";
 import type { Ctx } from "../context.ts";
+import { deploymentRoles } from "../deployment.ts";
 import { endActingBy } from "../access/session-rows.ts";
 import { endActingOutOfReach } from "../session/acting.ts";
 import { lockPeople } from "./people-lock.ts";
@@ -24,8 +25,9 @@ export async function rolesOf(ctx: Ctx, id: string): Promise<UserRoles> {
   return rolesIn(ctx, (await findUser(ctx.trx, ctx.actor.tenant_id, id)) ?? refuse("not_found"));
 }
 
-function rolesIn({ actor }: Ctx, { account_type, rm, rm_agent_ids, updated_at }: FoundUser): UserRoles {
-  const types = may(actor, "users.roles") ? typesToGive(actor) : [account_type];
+function rolesIn({ actor, services }: Ctx, { account_type, rm, rm_agent_ids, updated_at }: FoundUser): UserRoles {
+  const own = may(actor, "users.roles") ? typesToGive(actor, deploymentRoles(services.settings.environment)) : [];
+  const types = accountTypes.filter((type) => type === account_type || own.includes(type));
   return {
     account_type,
     rm,
@@ -63,6 +65,9 @@ export async function updateRoles(ctx: Ctx, id: string, { version, ...edit }: Ro
 async function checkedRoles(ctx: Ctx, before: FoundUser, edit: Omit<RolesEdit, "version">) {
   const { account_type, rm = before.rm, rm_agent_ids = rm ? before.rm_agent_ids : [] } = edit;
   const who = { tenant_id: ctx.actor.tenant_id, user_id: before.id };
+  const giveable = typesToGive(ctx.actor, deploymentRoles(ctx.services.settings.environment));
+  if (account_type !== undefined && account_type !== before.account_type && !giveable.includes(account_type))
+    refuse("invalid", { account_type: [userMessages.role_not_here] });
   const isDemoted = before.account_type === "admin" && account_type !== undefined && account_type !== "admin";
   if (isDemoted && !(await hasOtherAdmin(ctx.trx, who)))
     refuse("conflict", { account_type: [userMessages.last_admin] });

@@ -14,7 +14,7 @@ import { findCall } from "../calls/call-rows.ts";
 import type { Services } from "../services.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { actingOf, workActor } from "../jobs/work-actor.ts";
-import { findTenant } from "../db/tenant-rows.ts";
+import { hasFeature, userHasFeature } from "../db/flag-rows.ts";
 import type { CallAsk, CallParams, CallPlan, CallRoute } from "../../vendors/twilio/voice-port.ts";
 import { type Asked, askedOf, askedUnseen, type Known, noDialer, stopOf } from "./call-check.ts";
 import { findNumberOwner } from "./number-rows.ts";
@@ -40,7 +40,7 @@ type In = Extract<CallAsk, { call_direction: "inbound" }>;
 async function routeOut(system: Ctx, { who, params }: Out): Promise<CallPlan> {
   const { trx } = system;
   const actor = await workActor(trx, who.tenant_id, { user_id: who.user_id, acting: actingOf(who) }, "dialer.use");
-  if (!actor) return refused(noDialer.code, noDialer.text);
+  if (!actor || !(await hasFeature(trx, actor, "dialer"))) return refused(noDialer.code, noDialer.text);
   if (isOthers(params.deviceUserId, who.user_id) || isOthers(params.uid, who.user_id))
     return refused("other_device", callRefusals.other_device);
   const ctx = { ...system, actor };
@@ -55,7 +55,7 @@ async function routeOut(system: Ctx, { who, params }: Out): Promise<CallPlan> {
   return {
     refused: false,
     route: {
-      recording: await recordingOf(ctx),
+      recording: await recordingOf(ctx, who.user_id),
       voicemail: null,
       call_id: await freeId(ctx, params.cid),
       user_id: who.user_id,
@@ -75,8 +75,8 @@ async function routeIn(ctx: Ctx, { tenant_id, from, to }: In): Promise<CallPlan>
   return {
     refused: false,
     route: {
-      recording: await recordingOf(ctx),
-      voicemail: await voicemailOf(ctx),
+      recording: await recordingOf(ctx, user_id),
+      voicemail: await voicemailOf(ctx, user_id),
       call_id: ctx.world.uuid(),
       user_id,
       contact_id: null,
@@ -135,13 +135,13 @@ function ringMsOf(seconds: string | undefined): number {
 }
 
 /** Recording is off until the tenant turns it on (domain §12). */
-async function recordingOf({ trx, actor }: Ctx): Promise<CallRoute["recording"]> {
-  const tenant = await findTenant(trx, actor.tenant_id);
-  return tenant?.features["dialer_recording"] === true ? "by_hand" : "off";
+async function recordingOf({ trx, actor }: Ctx, user_id: string): Promise<CallRoute["recording"]> {
+  const who = { tenant_id: actor.tenant_id, user_id };
+  return (await userHasFeature(trx, who, "dialer_recording")) ? "by_hand" : "off";
 }
 
 /** Voicemail is a recording too: only if the tenant enables recording. */
-async function voicemailOf({ trx, actor }: Ctx): Promise<CallRoute["voicemail"]> {
-  const tenant = await findTenant(trx, actor.tenant_id);
-  return tenant?.features["voicemail"] === true ? { max_ms: messageMsMax } : null;
+async function voicemailOf({ trx, actor }: Ctx, user_id: string): Promise<CallRoute["voicemail"]> {
+  const who = { tenant_id: actor.tenant_id, user_id };
+  return (await userHasFeature(trx, who, "voicemail")) ? { max_ms: messageMsMax } : null;
 }

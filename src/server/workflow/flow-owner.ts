@@ -2,7 +2,7 @@
 import { stopsContact } from "../../domain/reference/reference.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isDoNotContact } from "../../domain/contacts/do-not-contact.ts";
-import { isOn } from "../../domain/users/features.ts";
+import { decideFlag } from "../../domain/flags/evaluate.ts";
 import type { Capability } from "../../domain/users/access.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { conditionsHold } from "../../domain/workflow/conditions-hold.ts";
@@ -15,9 +15,10 @@ import { listStatusRows } from "../reference/reference-rows.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 import { workActor } from "../jobs/work-actor.ts";
-import { findTenant } from "../db/tenant-rows.ts";
+import { flagFacts, hasFeature } from "../db/flag-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { withinScope } from "./flow-audience-rows.ts";
+import { flowOwners } from "./flow-run-rows.ts";
 import type { FlowAtWork } from "./flow-work-rows.ts";
 
 export interface FlowOwner {
@@ -45,9 +46,11 @@ export async function actorFor(trx: Trx, owner: Actor, user_id: string, capabili
   return (await workActor(trx, owner.tenant_id, { user_id, acting: null }, capability)) ?? owner;
 }
 
-export async function mayWork(trx: Trx, tenant_id: string): Promise<boolean> {
-  const tenant = await findTenant(trx, tenant_id);
-  return tenant !== undefined && isOn(tenant.features, "workflow");
+/** Owners whose flows pause: a feature flag turns workflow off for them. What is under way goes on once it is back. */
+export async function pausedOwners(trx: Trx, tenant_id: string): Promise<string[]> {
+  const facts = await flagFacts(trx, tenant_id);
+  const owners = await flowOwners(trx, tenant_id);
+  return owners.filter((owner) => !decideFlag("workflow", owner, facts).on).map(({ user_id }) => user_id);
 }
 
 /**
@@ -57,7 +60,7 @@ export async function mayWork(trx: Trx, tenant_id: string): Promise<boolean> {
 export async function enteringOf(ctx: Ctx, flow: FlowAtWork, ids: readonly number[]): Promise<Contact[]> {
   const { trx, actor, world } = ctx;
   const owner = ids.length === 0 ? undefined : await ownerOf(trx, actor.tenant_id, flow);
-  if (!owner || !(await mayWork(trx, actor.tenant_id))) return [];
+  if (!owner || !(await hasFeature(trx, owner.actor, "workflow"))) return [];
   const statuses = await listStatusRows(trx, actor.tenant_id);
   const stops = new Set(statuses.filter(stopsContact).map(({ id }) => id));
   const today = dayOf(world.now(), owner.zone);

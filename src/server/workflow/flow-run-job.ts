@@ -4,7 +4,7 @@ import { tenantTx } from "../db/tenant-tx.ts";
 import type { Services } from "../services.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
-import { mayWork } from "./flow-owner.ts";
+import { pausedOwners } from "./flow-owner.ts";
 import { type DueRun, dueRuns, tenantsWithFlowWork } from "./flow-run-rows.ts";
 import { takeStep } from "./flow-step.ts";
 import { noteTrouble } from "./flow-trouble.ts";
@@ -88,9 +88,10 @@ class FlowWork {
 
   #due(): Promise<DueRun[]> {
     const asked = { now: this.#services.world.now(), limit: runsAtOnce, except: this.#seen };
-    return tenantTx(this.#services.db, this.#tenant_id, async (trx) =>
-      (await mayWork(trx, this.#tenant_id)) ? dueRuns(trx, this.#tenant_id, asked) : [],
-    );
+    return tenantTx(this.#services.db, this.#tenant_id, async (trx) => {
+      const paused = await pausedOwners(trx, this.#tenant_id);
+      return dueRuns(trx, this.#tenant_id, { ...asked, paused });
+    });
   }
 
   /** Takes as many steps as possible now. An error in one run does not stop the others. */

@@ -16,7 +16,7 @@ const goingOn = sql<boolean>`f.status in ('active', 'stopped', 'finished')`;
 export function dueRuns(
   trx: Trx,
   tenant_id: string,
-  { now, limit, except }: { now: number; limit: number; except: readonly string[] },
+  { now, limit, except, paused }: { now: number; limit: number; except: readonly string[]; paused: readonly string[] },
 ): Promise<DueRun[]> {
   return trx
     .selectFrom("flow_runs as r")
@@ -28,9 +28,22 @@ export function dueRuns(
     .where((eb) => eb.and({ "r.tenant_id": tenant_id, "r.ended_at": null }))
     .where("r.waiting_until", "<=", now)
     .where(sql<boolean>`r.id <> all(${[...except]}::uuid[])`)
+    .where(sql<boolean>`f.owner_id <> all(${[...paused]}::uuid[])`)
     .orderBy("r.waiting_until")
     .orderBy("r.id")
     .limit(limit)
+    .execute();
+}
+
+/** Owners of flows under way. */
+export function flowOwners(trx: Trx, tenant_id: string) {
+  return trx
+    .selectFrom("workflow_flows as f")
+    .innerJoin("users as u", (join) => join.onRef("u.tenant_id", "=", "f.tenant_id").onRef("u.id", "=", "f.owner_id"))
+    .select(["u.id as user_id", "u.account_type", "u.rm"])
+    .distinct()
+    .where("f.tenant_id", "=", tenant_id)
+    .where(goingOn)
     .execute();
 }
 

@@ -221,8 +221,6 @@ test("merging is for whom the deployment says, in groups where it is offered", (
   const agent = { account_type: "agent", rm: false } as const;
   expect(mayMerge(agent, {})).toBe(true);
   expect(mayMerge(agent, { contact_merge: false })).toBe(false);
-  expect(mayMerge(agent, { contact_merge_admin_only: true })).toBe(false);
-  expect(mayMerge({ account_type: "admin", rm: false }, { contact_merge_admin_only: true })).toBe(true);
   expect(mayMerge({ account_type: "telemarketer", rm: false }, {})).toBe(false);
   expect(["my", "all_agents", `group:${uuid(1)}`, "all", "deleted"].map(isMergeGroup)).toEqual([
     true,

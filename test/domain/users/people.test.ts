@@ -108,8 +108,9 @@ describe("roles in words", () => {
   });
 
   it("are given by admins alone; others add people without rights over others", () => {
-    expect(typesToGive({ account_type: "admin", rm: false })).toHaveLength(10);
-    expect(typesToGive({ account_type: "bu_admin", rm: false })).toEqual(["telemarketer", "agent", "basic"]);
-    expect(typesToGive({ account_type: "manager", rm: false })).toEqual([]);
+    const allRoles = { regional_manager: true, basic: true };
+    expect(typesToGive({ account_type: "admin", rm: false }, allRoles)).toHaveLength(10);
+    expect(typesToGive({ account_type: "bu_admin", rm: false }, allRoles)).toEqual(["telemarketer", "agent", "basic"]);
+    expect(typesToGive({ account_type: "manager", rm: false }, allRoles)).toEqual([]);
   });
 });

@@ -102,41 +102,6 @@ describe("a company's settings", () => {
   });
 });
 
-describe("a company's switches", () => {
-  const turn = (who: Who, key: string, on: boolean) =>
-    app.request(who, "PUT", "/v1/admin/feature_flags", { body: { key, on } });
-  const isOn = async (who: "alma" | "erin", key: string) =>
-    ((await app.request(who, "GET", "/v1/admin/feature_flags")).at("data") as { key: string; on: boolean }[]).find(
-      (flag) => flag.key === key,
-    )?.on;
-
-  it("are switched by full admins for their company alone, apply at once and are announced", async () => {
-    const received = vi.spyOn(app.server.services, "companyChanged");
-    expect([await isOn("alma", "export"), await isOn("alma", "dialer_recording")]).toEqual([true, false]);
-    expect((await turn("alma", "export", false)).status).toBe(200);
-    expect((await app.request("ada", "GET", "/v1/users/me")).at("data.features.export")).toBe(false);
-    expect([await isOn("alma", "export"), await isOn("erin", "export")]).toEqual([false, true]);
-    await turn("alma", "export", false);
-    await turn("alma", "export", true);
-    expect(received.mock.calls).toEqual([[app.people.home_id], [app.people.home_id]]);
-    received.mockRestore();
-    const { rows } = await app.connection.pool.query(
-      "select record_id, fields from audit where record_type = 'feature_flag' order by at, id",
-    );
-    expect(rows).toMatchObject([
-      { record_id: "export", fields: { on: { old: true, new: false } } },
-      { record_id: "export", fields: { on: { old: false, new: true } } },
-    ]);
-  });
-
-  it.each(["sam", "mona", "ada"] as const)("are not turned by %s", async (who) => {
-    expect((await turn(who, "export", false)).status).toBe(403);
-    expect((await app.request(who, "GET", "/v1/admin/feature_flags")).status).toBe(403);
-  });
-
-  it("are those there are", async () => expect((await turn("alma", "everything", true)).status).toBe(422));
-});
-
 describe("what is told before anyone has signed in", () => {
   it("is that of the company the page names", async () => {
     const { away_id: tenant_id } = app.people;

@@ -3,6 +3,7 @@ import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
 import { quoteQuestion, rosa } from "../../fixtures/quote-question.ts";
+import { setFeatures } from "../../fixtures/callers.ts";
 
 let app: TestServer;
 let contact: Contact;
@@ -15,12 +16,7 @@ afterAll(() => app.close());
 const question = () => quoteQuestion(contact.id);
 
 describe("what a company has switched off", () => {
-  const set = (features: Record<string, boolean>) =>
-    app.connection.db
-      .updateTable("tenants")
-      .set({ features: JSON.stringify(features) })
-      .where("tenant_id", "=", app.people.home_id)
-      .execute();
+  const set = (features: Record<string, boolean>) => setFeatures(app, features);
   afterEach(() => set({}));
 
   test.each([

@@ -3,6 +3,9 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { emptyDataCapture } from "../../../src/domain/fact-finder/data-capture.ts";
 import { emptyRxDetails } from "../../../src/domain/fact-finder/rx-details.ts";
+import { decideFlag, type FlagRules } from "../../../src/domain/flags/evaluate.ts";
+import { featureKeys } from "../../../src/domain/flags/flag-texts.ts";
+import { isOn } from "../../../src/domain/users/features.ts";
 import { connect } from "../../../src/server/db/connect.ts";
 import { migrate } from "../../../src/server/db/migrate.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
@@ -31,6 +34,31 @@ test("several servers that begin at once bring an empty database to the newest s
   const steps = "select count(*)::int as count, count(distinct name)::int as names from kysely_migration";
   const [done] = (await inDatabase(address, (client) => client.query(steps))).rows;
   expect(done).toEqual({ count: readdirSync(migrations).length, names: readdirSync(migrations).length });
+});
+
+test("features switched on and off for a company become rules that decide the same", async () => {
+  const address = await databaseOf("0130_paused_jobs");
+  const features = { export: false, voicemail: true };
+  await inDatabase(address, (client) =>
+    client.query(
+      `insert into tenants (tenant_id, key, name, features, created_at)
+       values (gen_random_uuid(), 'one', 'One', $1, 1), (gen_random_uuid(), 'two', 'Two', '{}', 1)`,
+      [JSON.stringify(features)],
+    ),
+  );
+  await migrate(address);
+  const { rows } = await inDatabase(address, (client) =>
+    client.query("select key, features from tenants order by key"),
+  );
+  const [one, two] = rows as { features: FlagRules }[];
+  const user = { user_id: "u", account_type: "agent", rm: false } as const;
+  for (const [features_then, now] of [
+    [features, one?.features],
+    [{}, two?.features],
+  ] as const) {
+    const facts = { rules: now ?? {}, company_number: "", deployment: {} };
+    for (const key of featureKeys) expect(decideFlag(key, user, facts).on).toBe(isOn(features_then, key));
+  }
 });
 
 test("fact finders and prescriptions written as one body keep every answer, part by part", async () => {

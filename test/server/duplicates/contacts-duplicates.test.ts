@@ -9,6 +9,7 @@ import { phone } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { keysApart } from "../../fixtures/match-keys.ts";
+import { setFeatures } from "../../fixtures/callers.ts";
 
 let app: TestServer;
 beforeAll(async () => {
@@ -100,12 +101,7 @@ describe("the search", () => {
   });
 
   test("is for administrators alone where the deployment says so, and for no one where it is off", async () => {
-    const set = (features: object) =>
-      app.connection.db
-        .updateTable("tenants")
-        .set({ features: JSON.stringify(features) })
-        .where("tenant_id", "=", app.people.home_id)
-        .execute();
+    const set = (features: Record<string, boolean>) => setFeatures(app, features);
     await set({ contact_merge_admin_only: true });
     expect([(await search("ada", "my")).status, (await search("alma", "all_agents")).status]).toEqual([403, 200]);
     await set({ contact_merge: false });

@@ -14,6 +14,7 @@ import type { TestServer } from "../../fixtures/test-server.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { signIn } from "../../fixtures/people.ts";
 import { layBook, openOutputFixture, type OutputFixture, outputOf } from "../../fixtures/output-fixture.ts";
+import { setFeatures } from "../../fixtures/callers.ts";
 
 const many = 5_003;
 let app: TestServer;
@@ -90,12 +91,7 @@ describe("an export of more than 5,000 rows", () => {
   test("is neither made nor fetched in a company that has exports switched off", async () => {
     const asked = outputOf((await requestExport("mona", "csv", { columns: ["id"] })).json);
     await work(asked);
-    const set = (features: object) =>
-      app.connection.db
-        .updateTable("tenants")
-        .set({ features: JSON.stringify(features) })
-        .where("tenant_id", "=", app.people.home_id)
-        .execute();
+    const set = (features: Record<string, boolean>) => setFeatures(app, features);
     await set({ export: false });
     expect((await fileOf("mona", asked)).statusCode).toBe(403);
     expect((await requestExport("mona", "csv", { columns: ["id"] })).status).toBe(403);

@@ -5,6 +5,7 @@ import { layContact } from "../../fixtures/book.ts";
 import { type Caught, followFeed } from "../../fixtures/feed.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { moveContact } from "../../fixtures/moves.ts";
+import { setFeatures } from "../../fixtures/callers.ts";
 
 let app: TestServer;
 let contact: Contact;
@@ -227,12 +228,7 @@ describe("a Medicare application without a Scope of Appointment", () => {
   });
 
   test("goes on by a manager alone where the forms are kept here", async () => {
-    const features = (soa: boolean) =>
-      app.connection.db
-        .updateTable("tenants")
-        .set({ features: JSON.stringify({ soa }) })
-        .where("tenant_id", "=", app.people.home_id)
-        .execute();
+    const features = (soa: boolean) => setFeatures(app, { soa });
     await features(true);
     const refused = await submit("ada", "Walk-in");
     expect([refused.status, Object.keys(refused.at("errors") as object)]).toEqual([422, ["soa_request_id"]]);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BareSocket, bareSocket, changesIdentifier, rest, until } from "../../fixtures/cable.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { password, type People } from "../../fixtures/people.ts";
+import { setFeatures } from "../../fixtures/callers.ts";
 
 type Name = Exclude<keyof People, "home_id" | "away_id">;
 let app: TestServer;
@@ -28,12 +29,7 @@ async function setUpApp(who: Name, own = password): Promise<number> {
   return (await app.request(who, "POST", "/v1/two_factor/enable", { body, ip: ip() })).status;
 }
 
-const company = (two_factor_required: boolean) =>
-  app.connection.db
-    .updateTable("tenants")
-    .set({ features: JSON.stringify({ two_factor_required }) })
-    .where("tenant_id", "=", app.people.home_id)
-    .execute();
+const company = (two_factor_required: boolean) => setFeatures(app, { two_factor_required });
 
 describe("a password that must be changed", () => {
   it("holds back a session that is open already, and its change lets everything go on", async () => {

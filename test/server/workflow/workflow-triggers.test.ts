@@ -11,6 +11,7 @@ import { statusIds } from "../../fixtures/book.ts";
 import { type FlowFixture, openFlowFixture } from "../../fixtures/flow-fixture.ts";
 import { openImportFixture as openTransfers } from "../../fixtures/transfer-fixture.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { setFeatures } from "../../fixtures/callers.ts";
 
 let app: TestServer;
 let fixture: FlowFixture;
@@ -264,12 +265,7 @@ describe("a contact does not come in", () => {
     const { db } = app.connection;
     const setActive = (active: boolean) =>
       db.updateTable("users").set({ active }).where("id", "=", app.people.ada.id).execute();
-    const setFeature = (workflow: boolean) =>
-      db
-        .updateTable("tenants")
-        .set({ features: JSON.stringify({ workflow }) })
-        .where("tenant_id", "=", app.people.home_id)
-        .execute();
+    const setFeature = (workflow: boolean) => setFeatures(app, { workflow });
     await edit("mona", { status_id: statuses["Contacted"] });
     await setActive(false);
     await fixture.work();
