@@ -2,21 +2,22 @@
 import { decideAll, decideFlag, type FlagFacts, type FlagUser } from "../../domain/flags/evaluate.ts";
 import { featureKeys } from "../../domain/flags/flag-texts.ts";
 import type { FeatureKey, Features } from "../../domain/users/features.ts";
+import { dictionary } from "../../kit/dictionary.ts";
 import type { Trx } from "./schema.ts";
 import { findTenant } from "./tenant-rows.ts";
 
 type Person = FlagUser & { readonly tenant_id: string };
 
 /** `deployment`: the roles this deployment has; only they are decided by it. */
-export async function flagFacts(trx: Trx, tenant_id: string, deployment: Features = {}): Promise<FlagFacts> {
+export async function flagFacts(trx: Trx, tenant_id: string, deployment: Features = dictionary()): Promise<FlagFacts> {
   const tenant = await findTenant(trx, tenant_id);
-  return { rules: tenant?.flag_rules ?? {}, company_number: tenant?.company_number ?? "", deployment };
+  return { rules: tenant?.flag_rules ?? dictionary(), company_number: tenant?.company_number ?? "", deployment };
 }
 
 export async function featuresFor(
   trx: Trx,
   person: Person,
-  deployment: Features = {},
+  deployment: Features = dictionary(),
 ): Promise<Record<string, boolean>> {
   return decideAll(featureKeys, person, await flagFacts(trx, person.tenant_id, deployment));
 }

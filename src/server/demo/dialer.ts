@@ -11,7 +11,9 @@ import type { DemoUser } from "./people.ts";
 type Row = Record<string, unknown>;
 
 /** Recording is off by default; this tenant turned it on. */
-export const demoFlagRules: FlagRules = { dialer_recording: [{ for: "deployment", value: "", on: true }] };
+export const demoFlagRules: FlagRules = dictionary({
+  dialer_recording: [{ for: "deployment", value: "", on: true }],
+});
 
 /**
  * `team`: minutes paid for by a manager, on an active or ended team plan; `own`: the user's own subscription;
