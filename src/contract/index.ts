@@ -2,6 +2,7 @@
 import { backgroundJobs } from "./company/background-jobs.ts";
 import { activeFeatures, featureFlags } from "./flags/feature-flags.ts";
 import { adminSettings } from "./company/admin-settings.ts";
+import { adminCompliance } from "./compliance/admin-compliance.ts";
 import { apiKeys } from "./account/api-keys.ts";
 import { accountSessions, adminDevices, authIps, devices } from "./device/devices.ts";
 import { dashboard, health, helps, outboxMails, screenViews } from "./company/system.ts";
@@ -94,6 +95,7 @@ export const groups: readonly Group[] = [
   devices,
   settings,
   adminSettings,
+  adminCompliance,
   adminDialRules,
   featureFlags,
   activeFeatures,

@@ -1,5 +1,6 @@
 /** Every group of the contract with its handlers. */
 import { backgroundJobsImplementation } from "./company/background-jobs.ts";
+import { adminComplianceImplementation } from "./compliance/admin-compliance.ts";
 import { adminDialRulesImplementation } from "./dialer/admin-dial-rules.ts";
 import { adminSettingsImplementation } from "./company/admin-settings.ts";
 import { apiKeysImplementation } from "./account/api-keys.ts";
@@ -118,6 +119,7 @@ export const implementations: readonly Implementation[] = [
   settingsImplementation,
   adminSettingsImplementation,
   adminDialRulesImplementation,
+  adminComplianceImplementation,
   featureFlagsImplementation,
   activeFeaturesImplementation,
   healthImplementation,

@@ -4,6 +4,7 @@ import { isLiveCall } from "../domain/calls/call.ts";
 import { refuse } from "../kit/refusal.ts";
 import type { World } from "../kit/world.ts";
 import type { Connection } from "./db/connect.ts";
+import { complianceTextAt } from "./db/compliance-rows.ts";
 import type { Trx } from "./db/schema.ts";
 import { tenantTx } from "./db/tenant-tx.ts";
 import { noteCallEvent } from "./calls/call-record.ts";
@@ -81,6 +82,10 @@ export function openTwilio({
     folder: join(settings.dataFolder, "sounds"),
     outgoing: openOutgoing({ privateHosts }),
     sounds: openOutgoing({ privateHosts, bytesMax: soundBytesMax, timeoutMs: soundTimeoutMs }),
+    announcementOf: ({ tenant_id }) =>
+      tenantTx(db, tenant_id, (trx) =>
+        complianceTextAt(trx, tenant_id, { key: "recording_announcement", at: world.now() }),
+      ),
     route: (ask) => openRouter(services())(ask),
     note: (event) => noteCallEvent(services())(event),
     prove: (proof) => noteNumberProof(services())(proof),

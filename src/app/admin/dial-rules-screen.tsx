@@ -5,18 +5,17 @@ import { adminDialRules, type DialRuleVersions } from "../../contract/dialer/adm
 import { versionOn, versionsAfter, type WholeRule } from "../../domain/dialer/dated-rules.ts";
 import { hoursWords, placeName, recordingWords } from "../../domain/dialer/rule-words.ts";
 import type { RulePlace } from "../../domain/users/dial-rules-setting.ts";
-import { fullNameOf } from "../../domain/values/user-name.ts";
 import { showDay } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useFetched, useLive } from "../base/live.ts";
+import { useFetched } from "../base/live.ts";
 import { OnlinePage } from "../data-list/index.ts";
 import { DialRuleHistory } from "./dial-rule-history.tsx";
 import { EditDialRule } from "./edit-dial-rule.tsx";
 import { placesWithRules, ruleToday } from "./rule-fields.ts";
 import { TryCall } from "./try-call.tsx";
+import { usePeople } from "./use-people.ts";
 
 type Opened = { edit: RulePlace | "" } | { history: RulePlace };
 
@@ -150,11 +149,4 @@ function AsAll() {
       As all
     </Text>
   );
-}
-
-function usePeople(): { value: string; label: string }[] {
-  const lists = useLive(contactLists);
-  return (lists?.users ?? [])
-    .map((user) => ({ value: user.id, label: fullNameOf(user) || "Unnamed" }))
-    .toSorted((one, other) => one.label.localeCompare(other.label));
 }

@@ -18,6 +18,10 @@ export const adminRoutes: RouteObject[] = [
     path: "/admin/calling_rules",
     lazy: async () => ({ Component: (await import("./dial-rules-screen.tsx")).DialRulesScreen }),
   },
+  {
+    path: "/admin/compliance",
+    lazy: async () => ({ Component: (await import("./compliance-screen.tsx")).ComplianceScreen }),
+  },
   { path: "/admin/pools", lazy: async () => ({ Component: (await import("./pools-screen.tsx")).PoolsScreen }) },
   {
     path: "/admin/settings",

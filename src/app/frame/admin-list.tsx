@@ -8,6 +8,7 @@ import IconNotes from "@tabler/icons-react/dist/esm/icons/IconNotes.mjs";
 import IconRoute from "@tabler/icons-react/dist/esm/icons/IconRoute.mjs";
 import IconServerCog from "@tabler/icons-react/dist/esm/icons/IconServerCog.mjs";
 import IconScale from "@tabler/icons-react/dist/esm/icons/IconScale.mjs";
+import IconGavel from "@tabler/icons-react/dist/esm/icons/IconGavel.mjs";
 import IconHierarchy2 from "@tabler/icons-react/dist/esm/icons/IconHierarchy2.mjs";
 import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
@@ -23,6 +24,7 @@ const icons = new Map<string, NonNullable<NavigationItem["icon"]>>([
   ["/admin/carriers", IconBuildingBank],
   ["/admin/do_not_call_lists", IconPhoneOff],
   ["/admin/calling_rules", IconScale],
+  ["/admin/compliance", IconGavel],
   ["/admin/pools", IconBucket],
   ["/admin/groups", IconStack2],
   ["/admin/settings", IconSettings],

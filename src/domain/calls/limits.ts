@@ -119,8 +119,6 @@ export const calledNumberLengthMax = 20;
 export const callsKeptDays = 90;
 /** Of these, only the newest this many. */
 export const callsKeptMax = 10_000;
-/** Recordings other than of Medicare sales (domain §23 R). */
-export const recordingKeptDays = 90;
 export const callHistoryMax = 100;
 /** A call not reported as ended after this long no longer counts as in progress. */
 export const activeCallMs = 6 * hourMs;

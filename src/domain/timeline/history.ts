@@ -36,9 +36,6 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 /** Replaces a value that is not shown. */
 export const maskedValue = "****";
 
-/** Stored as long as consent and scopes of appointment (domain §23). */
-export const auditKeptYears = 10;
-
 const recordWords: Readonly<Record<string, string>> = dictionary({
   data_captures: "fact finder",
   rx_details: "prescriptions",

@@ -5,6 +5,7 @@ import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { lengthOf, oneLine } from "../../kit/text.ts";
 import { looksLikeEmail } from "../values/email-shape.ts";
 import { Day, Instant, Uuid } from "../values/scalars.ts";
+import { ComplianceVersion } from "../compliance/compliance-setting.ts";
 import { KeptDialRules } from "./dial-rules-setting.ts";
 import { sessionMarkers } from "./session-marker.ts";
 import { type AccountType, accountTypes } from "./access.ts";
@@ -86,6 +87,8 @@ export const CurrentUser = z.object({
   views_only: z.boolean().optional(),
   /** The company's own calling rules; null: defaults. */
   dial_rules: KeptDialRules.nullable(),
+  /** The company's own compliance rules, in force and to come; absent in data stored by an older version. */
+  compliance: z.array(ComplianceVersion).optional(),
   /** What composing an email needs; absent in data stored by an older version. */
   emailing: z
     .object({

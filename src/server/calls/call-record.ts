@@ -13,6 +13,7 @@ import { audit } from "../changes/audit.ts";
 import { visibilityOf } from "../changes/visibility.ts";
 import { findContacts, saveContact } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
+import { retentionAt } from "../db/compliance-rows.ts";
 import type { Services } from "../services.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { actingOf, workActor } from "../jobs/work-actor.ts";
@@ -101,7 +102,8 @@ function partOf({ call_id, part }: Extract<CallEvent, { kind: "recording_part" }
 async function newsOf(ctx: Ctx, call: StoredCall, event: CallEvent): Promise<CallUpdate> {
   if (event.kind !== "recording_part") return event;
   const isMedicare = await isMedicareContact(ctx.trx, event.tenant_id, call.contact_id);
-  return { ...event, kept_until: recordingKeptUntil(call.created_at, isMedicare) };
+  const rule = await retentionAt(ctx.trx, event.tenant_id, call.created_at);
+  return { ...event, kept_until: recordingKeptUntil(call.created_at, isMedicare, rule) };
 }
 
 interface Saving {

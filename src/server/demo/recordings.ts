@@ -1,5 +1,6 @@
 /** Recordings for some short demo calls, added once, each as long as its call. */
 import { noRecording } from "../../domain/calls/call.ts";
+import { complianceDay, retentionOn } from "../../domain/compliance/compliance.ts";
 import { recordingKeptUntil } from "../../domain/dialer/recording-retention.ts";
 import { stamp } from "../changes/stamp.ts";
 import { ChangeSet } from "../changes/change-set.ts";
@@ -39,7 +40,11 @@ async function layRecordings({ db, world, storage }: Parts, tenant_id: string): 
         world.now(),
       );
       const heard = { state: "off", consent: "announced", parts: [part], seconds, at: part.at } as const;
-      const recording = { ...noRecording, ...heard, kept_until: recordingKeptUntil(part.at, false) };
+      const recording = {
+        ...noRecording,
+        ...heard,
+        kept_until: recordingKeptUntil(part.at, false, retentionOn([], complianceDay(part.at))),
+      };
       const received = [{ kind: "recording", at: part.at - 2_000, how: "played" }];
       await trx
         .updateTable("calls")

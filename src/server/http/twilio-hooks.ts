@@ -20,7 +20,7 @@ export async function serveTwilioHooks(fastify: FastifyInstance, voice: TwilioVo
       hooks.party(refOf(params), fields, Number(query["message"] ?? 0) || 0),
     "/recorded/:tenant_id/:call_id": ({ params, fields }) => hooks.recorded(refOf(params), fields),
     "/conference/:tenant_id/:call_id": ({ params, fields }) => hooks.conference(refOf(params), fields),
-    "/announce/:tenant_id/:call_id": () => hooks.announce(),
+    "/announce/:tenant_id/:call_id": ({ params }) => hooks.announce(refOf(params)),
     "/verified/:tenant_id/:verification_id": ({ params, fields }) => {
       const { tenant_id = "", verification_id = "" } = params;
       return hooks.verified({ tenant_id, verification_id }, fields);

@@ -1,9 +1,10 @@
 /** Nightly purge by retention rules, tenant by tenant, in small transactions. Features add steps (`features.ts`). */
 import type { Kysely } from "kysely";
-import { auditKeptYears } from "../../domain/timeline/history.ts";
+import type { RetentionRule } from "../../domain/compliance/compliance.ts";
 import { addMonths, dayOf, startOfDay } from "../../kit/dates.ts";
 import { dayMs } from "../../kit/durations.ts";
 import { uuidFrom } from "../../kit/world.ts";
+import { retentionAt } from "../db/compliance-rows.ts";
 import type { Database, Trx } from "../db/schema.ts";
 import { listTenantIds } from "../db/tenant-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
@@ -17,7 +18,7 @@ export interface PurgeStep {
   /** Runs first, once for all tenants. */
   readonly everywhere?: (db: Kysely<Database>, now: number) => Promise<void>;
   /** Rows purged by age. */
-  readonly rules?: (now: number) => readonly PurgeRule[];
+  readonly rules?: (now: number, kept: RetentionRule) => readonly PurgeRule[];
   /** Runs after the rules of all steps. `again`: the server stops before all is purged. */
   readonly ofTenant?: (services: Services, tenant_id: string, signal: AbortSignal) => Promise<Outcome>;
 }
@@ -31,8 +32,9 @@ export async function purgeOld(services: Services, signal: AbortSignal): Promise
   const now = services.world.now();
   const steps = services.hooks.of(purgeSteps);
   for (const { everywhere } of steps) await everywhere?.(services.db, now);
-  const rules = [...kernelRules(now), ...steps.flatMap((step) => step.rules?.(now) ?? [])];
   for (const tenant_id of await listTenantIds(services.db)) {
+    const kept = await tenantTx(services.db, tenant_id, (trx) => retentionAt(trx, tenant_id, now));
+    const rules = [...kernelRules(now, kept), ...steps.flatMap((step) => step.rules?.(now, kept) ?? [])];
     for (const rule of rules) {
       const gone = (trx: Trx) => deleteBatch(trx, tenant_id, rule);
       const outcome = await purgeInBatches(services.db, tenant_id, { batch: purgeBatchRows, gone, signal });
@@ -43,13 +45,13 @@ export async function purgeOld(services: Services, signal: AbortSignal): Promise
   return clearFiles(services, signal);
 }
 
-function kernelRules(now: number): PurgeRule[] {
+function kernelRules(now: number, { audit_years }: RetentionRule): PurgeRule[] {
   const unneeded = now - longestAbsenceDays * dayMs;
   return [
     { table: "idempotency_keys", column: "at", before: unneeded },
     { table: "sessions", column: "expires_at", before: now },
     { table: "left_records", column: "at", before: unneeded },
-    { table: "audit", column: "id", before: idBefore(auditBefore(now)) },
+    { table: "audit", column: "id", before: idBefore(auditBefore(now, audit_years)) },
   ];
 }
 
@@ -59,8 +61,8 @@ export function idBefore(at: number): string {
 }
 
 /** The same calendar day years later, so that leap days do not shorten the retention. */
-function auditBefore(now: number): number {
-  return startOfDay(addMonths(dayOf(now), -12 * auditKeptYears));
+function auditBefore(now: number, years: number): number {
+  return startOfDay(addMonths(dayOf(now), -12 * years));
 }
 
 /** `gone`: deletes at most `batch` and returns the count; less when none is left. */

@@ -16,6 +16,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { listApiKeys, shownKey } from "../account/api-key-rows.ts";
 import { deploymentRoles } from "../deployment.ts";
 import { dashboardInfo } from "../dashboard/dashboard.ts";
+import { complianceForDevices } from "../db/compliance-rows.ts";
 import { findSetting } from "../db/setting-rows.ts";
 import { bookingPage } from "../calendar-sync/booking-rows.ts";
 import { visibilityOf } from "../changes/visibility.ts";
@@ -122,6 +123,7 @@ async function standing({ trx, actor, world, services }: Ctx) {
     "change_password?": credentials.change_password,
     features,
     dial_rules: await findDialRules(trx, tenant_id, world.now()),
+    compliance: await complianceForDevices(trx, tenant_id, world.now()),
   };
 }
 

@@ -36,6 +36,8 @@ export interface TwilioParts {
   readonly storage: Pick<Storage, "putFile">;
   /** Where recordings are downloaded to. */
   readonly folder: string;
+  /** The words of the company's recording announcement. */
+  readonly announcementOf: (call: CallRef) => Promise<string>;
   readonly route: (ask: CallAsk) => Promise<CallPlan>;
   readonly note: NoteCallEvent;
   readonly prove: NoteNumberProof;

@@ -21,7 +21,8 @@ export interface TwilioHooks extends Pick<Legs, "outgoing" | "incoming"> {
   recorded(call: CallRef, fields: Fields): Promise<string>;
   /** Events of a call's conference. */
   conference(call: CallRef, fields: Fields): Promise<string>;
-  announce(): string;
+  /** What both sides hear before a recording. */
+  announce(call: CallRef): Promise<string>;
   /** Whether the digits were keyed at the number to be verified. */
   verified(about: Omit<NumberProof, "isProved">, fields: Fields): Promise<string>;
 }
@@ -34,7 +35,6 @@ export interface TwilioVoice extends VoicePort {
   work(): void;
 }
 
-const notice = "This call is being recorded.";
 const healthKeptMs = 30_000;
 
 export function openTwilioVoice(parts: TwilioParts): TwilioVoice {
@@ -140,7 +140,7 @@ function hooksOf(parts: TwilioParts, { legs, retryQueue }: { legs: Legs; retryQu
         const recorded = announcedOf(call, fields);
         await parts.note({ ...recorded, at, kind: "disclosure", disclosure: "recording", how: "played" });
       }),
-    announce: () => announceTwiml(notice),
+    announce: async (call) => announceTwiml(await parts.announcementOf(call)),
     verified: (about, fields) =>
       received(about.verification_id, () =>
         parts.prove({ ...about, isProved: fields["VerificationStatus"] === "success" }),

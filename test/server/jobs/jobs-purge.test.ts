@@ -1,5 +1,7 @@
 /** What has outlived its use goes by itself, and devices hear of it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { complianceDay, complianceOn } from "../../../src/domain/compliance/compliance.ts";
+import { complianceSetting } from "../../../src/domain/compliance/compliance-setting.ts";
 import { sql } from "kysely";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { purgeOld } from "../../../src/server/jobs/purge.ts";
@@ -170,7 +172,7 @@ async function contactIds(among?: number[]): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-test("the log of changes is kept for ten years, and no longer", async () => {
+test("the log of changes is kept for ten years, and no longer; less if the company's rule says so", async () => {
   const now = town.world.now();
   const years = [9.9, 10.1].map((count) => now - count * 365.25 * dayMs);
   await tenantTx(town.db, town.tenant_id, (trx) =>
@@ -195,4 +197,12 @@ test("the log of changes is kept for ten years, and no longer", async () => {
   );
   expect(await purgeOld(town.server.services, going)).toBe("done");
   expect(await countOf("audit", sql`action = 'aged'`)).toBe(1);
+  const { tenant_id, world } = town;
+  const value = { ...complianceOn([], "retention", complianceDay(now)).value, audit_years: 9 };
+  const rule = { key: "retention", from: complianceDay(now), source: "Counsel", value };
+  const stored = JSON.stringify([{ ...rule, id: world.uuid(), by: world.uuid(), at: now }]);
+  const setting = { tenant_id, name: complianceSetting, value: stored, updated_at: now };
+  await tenantTx(town.db, tenant_id, (trx) => trx.insertInto("settings").values(setting).execute());
+  expect(await purgeOld(town.server.services, going)).toBe("done");
+  expect(await countOf("audit", sql`action = 'aged'`)).toBe(0);
 });
