@@ -3,6 +3,8 @@ import { backgroundJobs } from "./company/background-jobs.ts";
 import { activeFeatures, featureFlags } from "./flags/feature-flags.ts";
 import { adminSettings } from "./company/admin-settings.ts";
 import { adminCompliance } from "./compliance/admin-compliance.ts";
+import { apiRequests, comraLeadsReports } from "./leads/api-requests.ts";
+import { adminVendorKeys, adminVendors } from "./leads/vendors.ts";
 import { apiKeys } from "./account/api-keys.ts";
 import { accountSessions, adminDevices, authIps, devices } from "./device/devices.ts";
 import { dashboard, health, helps, outboxMails, screenViews } from "./company/system.ts";
@@ -89,6 +91,10 @@ export const groups: readonly Group[] = [
   adminLicenses,
   adminAppointments,
   apiKeys,
+  adminVendors,
+  adminVendorKeys,
+  apiRequests,
+  comraLeadsReports,
   authIps,
   accountSessions,
   adminDevices,

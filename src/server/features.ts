@@ -46,6 +46,8 @@ import { importPurge } from "./imports/import-purge.ts";
 import { purgeSteps } from "./jobs/purge.ts";
 import { groupPurge } from "./lists/group-purge.ts";
 import { mailEnded } from "./mail/mail-outbox.ts";
+import { leadPurge } from "./leads/lead-purge.ts";
+import { serveLeads } from "./leads/lead-route.ts";
 import { noticePurge } from "./notices/notice-purge.ts";
 import { outputPurge } from "./outputs/output-purge.ts";
 import { referenceMerged } from "./reference/reference-removal.ts";
@@ -114,6 +116,7 @@ export const hooks = new Hooks([
     mergePurge,
     contactPurge,
     groupPurge,
+    leadPurge,
   ),
   attach(freeContents, freeDeleted, freeRecordingsDue),
 ]);
@@ -125,4 +128,5 @@ export const routes: readonly ((fastify: FastifyInstance, services: Services) =>
   serveBookingHook,
   serveSessionCallHook,
   serveCalendarFeeds,
+  serveLeads,
 ];

@@ -3,6 +3,9 @@ import { backgroundJobsImplementation } from "./company/background-jobs.ts";
 import { adminComplianceImplementation } from "./compliance/admin-compliance.ts";
 import { adminDialRulesImplementation } from "./dialer/admin-dial-rules.ts";
 import { adminSettingsImplementation } from "./company/admin-settings.ts";
+import { apiRequestsImplementation, comraLeadsReportsImplementation } from "./leads/api-requests.ts";
+import { adminVendorsImplementation } from "./leads/vendors.ts";
+import { adminVendorKeysImplementation } from "./leads/vendor-keys.ts";
 import { apiKeysImplementation } from "./account/api-keys.ts";
 import { dashboardImplementation } from "./dashboard/dashboard.ts";
 import {
@@ -112,6 +115,10 @@ export const implementations: readonly Implementation[] = [
   adminLicensesImplementation,
   adminAppointmentsImplementation,
   apiKeysImplementation,
+  adminVendorsImplementation,
+  adminVendorKeysImplementation,
+  apiRequestsImplementation,
+  comraLeadsReportsImplementation,
   authIpsImplementation,
   accountSessionsImplementation,
   adminDevicesImplementation,

@@ -8,6 +8,7 @@ import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mj
 import IconIdBadge2 from "@tabler/icons-react/dist/esm/icons/IconIdBadge2.mjs";
 import IconPhoneCall from "@tabler/icons-react/dist/esm/icons/IconPhoneCall.mjs";
 import IconPhoneIncoming from "@tabler/icons-react/dist/esm/icons/IconPhoneIncoming.mjs";
+import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
 import IconShieldCheck from "@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs";
 import type { NoticeKind } from "../../domain/account/limits.ts";
@@ -18,6 +19,7 @@ export const noticeIcons: Record<NoticeKind, typeof IconRefresh> = {
   event_soon: IconCalendarEvent,
   import_done: IconFileImport,
   transfer_in: IconArrowsExchange,
+  lead_in: IconUserPlus,
   policy_status: IconShieldCheck,
   flow_failed: IconAlertTriangle,
   sync_needs_you: IconCloudOff,

@@ -8,6 +8,7 @@ export const noticeKinds = [
   "event_soon",
   "import_done",
   "transfer_in",
+  "lead_in",
   "policy_status",
   "flow_failed",
   "sync_needs_you",

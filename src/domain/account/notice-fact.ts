@@ -84,6 +84,19 @@ export function flowFailedAbout(flow_id: string, day: string): string {
   return `told.flow_failed.${flow_id}.${day}`;
 }
 
+/** A vendor's leads to one user on one day. */
+export interface LeadIn {
+  vendor_id: string;
+  vendor_name: string;
+  leads: number;
+  /** The last one. */
+  contact_id: number;
+}
+
+export function leadInAbout(vendor_id: string, day: string): string {
+  return `told.lead_in.${vendor_id}.${day}`;
+}
+
 /** Facts indexed for lookup. */
 export interface NoticePreferences {
   read: ReadonlySet<string>;

@@ -5,7 +5,7 @@ import type { License } from "../users/license.ts";
 import { countOf } from "../../kit/text.ts";
 import { daysBetween, showDay } from "../../kit/dates.ts";
 import type { NoticeKind } from "./limits.ts";
-import type { FlowFailed } from "./notice-fact.ts";
+import type { FlowFailed, LeadIn } from "./notice-fact.ts";
 
 export const noticeKindWords: Record<NoticeKind, { label: string; description: string }> = {
   missed_call: { label: "Missed calls", description: "You missed a call." },
@@ -13,6 +13,7 @@ export const noticeKindWords: Record<NoticeKind, { label: string; description: s
   event_soon: { label: "Upcoming events", description: "Calendar reminders." },
   import_done: { label: "Imports finished", description: "One of your imports finished." },
   transfer_in: { label: "Contacts assigned to you", description: "Someone assigned you contacts." },
+  lead_in: { label: "New leads", description: "A vendor sent you a lead." },
   policy_status: {
     label: "Policy status",
     description: "Someone changed the status of one of your contacts' policies.",
@@ -31,6 +32,8 @@ export const noticeTexts = {
   missed_call: (who: string) => `Missed call from ${who}`,
   callback_due: (who: string) => `Call back ${who}`,
   transfer_in: (count: number, from: string) => `${countOf(count, "contact")} assigned to you${from && ` by ${from}`}.`,
+  lead_in: ({ vendor_name, leads }: LeadIn, who: string) =>
+    leads === 1 ? `New lead from ${vendor_name}: ${who}` : `${leads} leads from ${vendor_name}, the last one ${who}`,
   policy_status: ({ who, policy, status, by }: Record<"who" | "policy" | "status" | "by", string>) =>
     `${who}: ${policy || "a policy"} is ${optionWords(status).toLowerCase()}${by && `, by ${by}`}`,
   flow_failed: ({ flow_name, failed, why }: FlowFailed, who: string) =>

@@ -11,7 +11,7 @@ import { attemptMessage } from "../imports/messages.ts";
 import type { TransferAttempt } from "../transfers/attempt.ts";
 import type { License } from "../users/license.ts";
 import { licenseNoticeDays, type NoticeKind, noticesKeptMs } from "./limits.ts";
-import type { FlowFailed, NoticeFact } from "./notice-fact.ts";
+import type { FlowFailed, LeadIn, NoticeFact } from "./notice-fact.ts";
 import { noticeTexts } from "./notice-words.ts";
 
 export interface Notice {
@@ -36,6 +36,8 @@ export interface NoticeRows {
   policies: readonly { policy: Policy; name: string; contact: Contact; who: string; by: string }[];
   /** Notifications the server created for flows. */
   flows: readonly { fact: NoticeFact; who: string }[];
+  /** The same for leads that vendors sent. */
+  leads: readonly { fact: NoticeFact; who: string }[];
   licenses: readonly License[];
   refused: readonly { id: string; title: string; at: number }[];
   /** `isDecided`: the server's value won, the user is only informed. */
@@ -67,6 +69,7 @@ export function noticesOf(rows: NoticeRows, reader: Reader): Notice[] {
     ...transfersIn(rows, reader),
     ...policiesMoved(rows, reader),
     ...flowsFailed(rows),
+    ...leadsIn(rows),
   ].filter(({ at }) => at >= oldest);
   const standing = [...licensesExpiring(rows, reader), ...syncNeeds(rows), ...deviceNeeds(rows, reader)];
   return [...received, ...standing].sort((one, other) => other.at - one.at);
@@ -156,6 +159,20 @@ function flowsFailed({ flows }: NoticeRows): Notice[] {
       text: noticeTexts.flow_failed(failed, who),
       at: said_at,
       path: `/workflow/flows/${failed.flow_id}?tab=history&result=failed`,
+    };
+  });
+}
+
+/** The count is part of the id: a further lead is a new notification. */
+function leadsIn({ leads }: NoticeRows): Notice[] {
+  return leads.map(({ fact: { about, value, said_at }, who }) => {
+    const lead = value as LeadIn; // created only by the server
+    return {
+      id: `${about.slice(about.indexOf(".") + 1)}.${lead.leads}`,
+      kind: "lead_in",
+      text: noticeTexts.lead_in(lead, who),
+      at: said_at,
+      path: `/contacts/${lead.contact_id}`,
     };
   });
 }

@@ -87,6 +87,8 @@ const matrix = {
   "settings.edit": "T - - - - - - - - -",
   "outbox.see": "T - - - - - - - - -",
   "audit.see": "T T - - - - - - - -",
+  /** Lead vendors, their keys and requests, and what leads cost. */
+  "api.track": "T T - - - - - - - -",
 } as const satisfies Record<string, string>;
 export type Capability = keyof typeof matrix;
 export const capabilities = Object.keys(matrix) as Capability[];

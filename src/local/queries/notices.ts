@@ -38,13 +38,14 @@ export interface NoticeAsk {
 export type MirroredRows = Omit<NoticeRows, "device">;
 
 export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<MirroredRows> {
-  const [calls, callbacks, imports, transfers, policies, flows, licenses, refused, needs] = await Promise.all([
+  const [calls, callbacks, imports, transfers, policies, flows, leads, licenses, refused, needs] = await Promise.all([
     missedCalls(db, ask),
     plannedCallbacks(db, ask),
     importAttempts(db),
     transfersTo(db, ask),
     policiesMoved(db, ask),
-    flowsFailed(db),
+    told(db, "flow_failed"),
+    told(db, "lead_in"),
     ownLicenses(db, ask.user_id),
     db.outbox.filter(({ state }) => state === "needs").toArray(),
     db.needs.toArray(),
@@ -56,6 +57,7 @@ export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<Mir
     transfers,
     policies,
     flows,
+    leads,
     licenses,
     refused: refused.map(({ id, title, at }) => ({ id, title, at })),
     changed: needs.map(({ id, made_at, ask }) => ({ id, made_at, isDecided: ask === false })),
@@ -147,9 +149,10 @@ async function policiesMoved(db: LocalDatabase, { user_id, now }: NoticeAsk): Pr
   });
 }
 
-async function flowsFailed(db: LocalDatabase): Promise<NoticeRows["flows"]> {
-  const received = (await noticeFacts(db)).filter(({ about }) => about.startsWith("told.flow_failed."));
-  const ids = received.map(({ value }) => (value as FlowFailed).contact_id);
+/** Notifications the server created, each about a contact. */
+async function told(db: LocalDatabase, kind: "flow_failed" | "lead_in"): Promise<NoticeRows["flows"]> {
+  const received = (await noticeFacts(db)).filter(({ about }) => about.startsWith(`told.${kind}.`));
+  const ids = received.map(({ value }) => (value as Pick<FlowFailed, "contact_id">).contact_id);
   const names = new Map((await readContacts(db, ids)).map((contact) => [contact.id, nameOfContact(contact)]));
   return received.map((fact, nth) => ({ fact, who: names.get(ids[nth] ?? 0) ?? "a contact" }));
 }

@@ -51,6 +51,7 @@ const belongings = [
   "aftercares",
   "medicare_imports",
   "mailer_items",
+  "api_requests",
   "flow_runs",
   "flow_history",
   "contact_secrets",

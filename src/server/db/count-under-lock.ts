@@ -18,6 +18,7 @@ export type Capped =
   | "pool_takes"
   | "quick_filters"
   | "reveals"
+  | "vendor_keys"
   | "workflow_categories";
 
 export interface CountOf {

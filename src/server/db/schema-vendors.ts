@@ -5,6 +5,9 @@ import type { ApiVendor } from "../../domain/reference/api-vendor.ts";
 import type { Address } from "../../domain/contacts/contact.ts";
 import type { EApplication } from "../../domain/quotes/e-application.ts";
 import type { LeftOut, MailerAssignment, MailerKit } from "../../domain/mailers/mailer.ts";
+import type { LeadRouting } from "../../domain/leads/results.ts";
+import type { LeadRequest } from "../../domain/leads/vendor.ts";
+import type { TimeZoneKey } from "../../domain/values/time-zones.ts";
 import type { Quote } from "../../domain/quotes/quote.ts";
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 
@@ -18,7 +21,15 @@ interface ApiVendors extends Omit<ApiVendor, "seq" | "active"> {
   tag_ids: Generated<string[]>;
   price_per_lead: number | null;
   daily_cap: number | null;
-  duplicate_window_days: number | null;
+  duplicate_window_days: Generated<number>;
+  routing: Generated<LeadRouting>;
+  rotation_ids: Generated<string[]>;
+  timezone: Generated<TimeZoneKey>;
+  /** Leads placed so far: whose turn it is. */
+  turn: Generated<number>;
+  taken_on: Generated<string>;
+  taken: Generated<number>;
+  keys_version: Generated<number>;
   consent_required: Generated<boolean>;
   ip_allowlist: Generated<string[]>;
   active: Generated<boolean>;
@@ -26,6 +37,30 @@ interface ApiVendors extends Omit<ApiVendor, "seq" | "active"> {
   updated_at: number;
   deleted_at: number | null;
   seq: Generated<number>;
+}
+
+interface VendorKeys {
+  tenant_id: string;
+  id: string;
+  vendor_id: string;
+  name: string;
+  token_hash: string;
+  token_hint: string;
+  old_token_hash: string | null;
+  old_until: number | null;
+  rate_per_minute: number;
+  active: Generated<boolean>;
+  created_at: number;
+  created_by: string;
+  last_used_at: number | null;
+  expires_at: number | null;
+}
+
+interface ApiRequests extends Omit<LeadRequest, "vendor_name" | "key_name" | "reasons" | "masked_body"> {
+  tenant_id: string;
+  reasons: Json<LeadRequest["reasons"]>;
+  masked_body: Json<unknown>;
+  sealed_body: string | null;
 }
 
 interface Quotes extends Omit<Quote, "asked" | "rates" | "seq"> {
@@ -83,6 +118,8 @@ interface MailerItems {
 
 export interface VendorTables {
   api_vendors: ApiVendors;
+  vendor_keys: VendorKeys;
+  api_requests: ApiRequests;
   quotes: Quotes;
   e_applications: EApplications;
   aftercares: Aftercares;

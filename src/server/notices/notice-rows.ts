@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import {
   type FlowFailed,
   flowFailedAbout,
+  type LeadIn,
+  leadInAbout,
   type NewNoticeFact,
   type NoticeFact,
 } from "../../domain/account/notice-fact.ts";
@@ -48,6 +50,23 @@ export async function notifyFlowFailed(
     values (${tenant_id}, ${id}, ${user_id}, ${about}, ${first}::jsonb, ${now}, ${now})
     on conflict (tenant_id, user_id, about) do update set updated_at = excluded.updated_at, deleted_at = null,
       value = excluded.value || jsonb_build_object('failed', (t.value ->> 'failed')::int + 1)
+    returning id`.execute(trx);
+  return rows[0]?.id ?? id;
+}
+
+/** One per vendor and day; each further lead makes it new again. Returns its id. */
+export async function notifyLeadIn(
+  trx: Trx,
+  { tenant_id, user_id }: Person,
+  { id, lead, day, now }: { id: string; lead: Omit<LeadIn, "leads">; day: string; now: number },
+): Promise<string> {
+  const first = JSON.stringify({ ...lead, leads: 1 });
+  const { rows } = await sql<{ id: string }>`insert into notice_facts as t
+      (tenant_id, id, user_id, about, value, said_at, updated_at)
+    values (${tenant_id}, ${id}, ${user_id}, ${leadInAbout(lead.vendor_id, day)}, ${first}::jsonb, ${now}, ${now})
+    on conflict (tenant_id, user_id, about) do update set said_at = excluded.said_at, updated_at = excluded.updated_at,
+      deleted_at = null,
+      value = excluded.value || jsonb_build_object('leads', (t.value ->> 'leads')::int + 1)
     returning id`.execute(trx);
   return rows[0]?.id ?? id;
 }

@@ -17,6 +17,7 @@ const nothing: NoticeRows = {
   transfers: [],
   policies: [],
   flows: [],
+  leads: [],
   licenses: [],
   refused: [],
   changed: [],

@@ -22,7 +22,7 @@ test("vendors of leads are listed for all of the company, and a contact names on
     default_pool_id: null,
     price_per_lead: null,
     daily_cap: null,
-    duplicate_window_days: null,
+    duplicate_window_days: 30,
     created_at: now,
     updated_at: now,
     deleted_at: null,
