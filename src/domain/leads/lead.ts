@@ -3,6 +3,7 @@ import { z } from "zod";
 import { dayOf } from "../../kit/dates.ts";
 import { dictionary } from "../../kit/dictionary.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
+import { pageMax, wordsMax } from "../consent/consent-options.ts";
 import { contactFieldErrors } from "../contacts/contact-check.ts";
 import { tidyFields } from "../contacts/contact-tidy.ts";
 import { type Address, type ContactEdit, Email, Phone } from "../contacts/contact.ts";
@@ -17,9 +18,9 @@ const notesLengthMax = 4_000;
 /** The evidence that the person agreed to be called and texted. */
 export const LeadConsent = z.strictObject({
   /** The exact words the person agreed to. */
-  text: z.string().trim().min(1).max(5_000),
+  text: z.string().trim().min(1).max(wordsMax),
   /** The page where they agreed. */
-  page: z.string().trim().min(1).max(500),
+  page: z.string().trim().min(1).max(pageMax),
   /** When, with the offset from UTC. */
   at: z.iso.datetime({ offset: true, error: "Send a date and time with its offset, such as 2026-11-02T15:04:05Z." }),
   /** The person's own address. */

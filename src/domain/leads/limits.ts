@@ -8,7 +8,6 @@ export const duplicateWindowDays = 30;
 export const duplicateWindowDaysMax = 3_650;
 export const dailyCapMax = 1_000_000;
 export const leadPriceCentsMax = 10_000_000;
-export const vendorNameLengthMax = 120;
 export const contactPersonLengthMax = 120;
 export const rotationMax = 200;
 export const vendorTagsMax = 30;

@@ -1,6 +1,5 @@
 /** The statements of one lead's intake: who sends it, the vendor's count, the person, and the record of the request. */
 import { sql } from "kysely";
-import type { LeadConsent } from "../../domain/leads/lead.ts";
 import type { LeadResult, Routed } from "../../domain/leads/results.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Status } from "../../domain/reference/reference.ts";
@@ -164,7 +163,6 @@ export interface LeadRow {
   contact_id: number;
   vendor_lead_id: string | null;
   cost: number | null;
-  consent: LeadConsent | null;
 }
 
 export interface RequestRecord {
@@ -202,11 +200,11 @@ export async function insertRequest(trx: Trx, record: RequestRecord): Promise<bo
         ${record.ms}, ${result}, ${JSON.stringify(record.reasons)}, ${record.contact_id},
         ${JSON.stringify(record.masked_body)}, ${record.sealed_body}, ${record.ip})
     ), lead as (
-      insert into leads (tenant_id, id, vendor_id, contact_id, vendor_lead_id, result, cost, consent, ip, day, received_at)
-      select ${tenant_id}::uuid, x.id, ${vendor_id}::uuid, x.contact_id, x.vendor_lead_id, ${result}, x.cost, x.consent,
-        ${record.ip}, ${record.day}, ${at}::bigint
+      insert into leads (tenant_id, id, vendor_id, contact_id, vendor_lead_id, result, cost, day, received_at)
+      select ${tenant_id}::uuid, x.id, ${vendor_id}::uuid, x.contact_id, x.vendor_lead_id, ${result}, x.cost,
+        ${record.day}, ${at}::bigint
       from jsonb_to_recordset(${JSON.stringify(lead ? [lead] : [])}::jsonb)
-        x (id uuid, contact_id bigint, vendor_lead_id text, cost bigint, consent jsonb)
+        x (id uuid, contact_id bigint, vendor_lead_id text, cost bigint)
     ), answered as (
       insert into lead_answers (tenant_id, vendor_id, answer_key, body_hash, status, answer, at)
       select ${tenant_id}::uuid, ${vendor_id}::uuid, key, ${record.body_hash}, ${record.status}::int, ${record.answer},

@@ -1,10 +1,10 @@
 /** What becomes of one lead. The API and the sandbox run the same steps, the sandbox in a transaction that is undone. */
-import type { Contact } from "../../domain/contacts/contact.ts";
+import type { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
 import { createContact, editContact } from "../../domain/contacts/quick-edit.ts";
 import { systemNote } from "../../domain/contacts/note.ts";
 import { matchKeyNumbers } from "../../domain/duplicates/match.ts";
 import { addedByLead, isSamePerson, reachKeys } from "../../domain/leads/known-person.ts";
-import { contactFieldsOf, isCallable, type Lead, readLead } from "../../domain/leads/lead.ts";
+import { contactFieldsOf, isCallable, type Lead, type LeadConsent, readLead } from "../../domain/leads/lead.ts";
 import { leadMessages } from "../../domain/leads/messages.ts";
 import { type LeadResult, placeOfLead } from "../../domain/leads/results.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
@@ -12,6 +12,7 @@ import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
 import { dayMs } from "../../kit/durations.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
+import { noteConsent } from "../consent/note-consent.ts";
 import type { Ctx } from "../context.ts";
 import { takeNumbers } from "../contacts/contact-number-rows.ts";
 import { insertNote } from "../contacts/contact-note-rows.ts";
@@ -35,6 +36,8 @@ export interface LeadOutcome {
   reasons: FieldErrors;
   contact: Contact | null;
   lead: LeadRow | null;
+  /** Whether consent was sent and noted. */
+  consented?: boolean;
   /** Seconds until another attempt makes sense. */
   retry_after?: number;
 }
@@ -73,6 +76,7 @@ export async function takeLead(ctx: Ctx, vendor: IntakeVendor, body: unknown): P
         isInquiry: isCallable(lead, counted),
       })
     : await addPerson(ctx, { fields, place, counted, vendor });
+  if (lead.consent) await noteConsents(ctx, contact, { fields, consent: lead.consent });
   await noteOf(ctx, contact, lead);
   if (contact.owner_id !== null) await tellOwner(ctx, contact, vendor);
   return {
@@ -80,12 +84,12 @@ export async function takeLead(ctx: Ctx, vendor: IntakeVendor, body: unknown): P
     status: known ? 200 : 201,
     reasons: {},
     contact,
+    consented: lead.consent !== undefined,
     lead: {
       id: ctx.world.uuid(),
       contact_id: contact.id,
       vendor_lead_id: lead.lead_id ?? null,
       cost: fields.lead_cost ?? null,
-      consent: lead.consent ?? null,
     },
   };
 }
@@ -100,7 +104,7 @@ export function vendorDay({ world }: Pick<Ctx, "world">, { timezone }: Pick<Inta
 
 function newContact(
   now: number,
-  fields: ReturnType<typeof contactFieldsOf>,
+  fields: ContactEdit,
   made: { ref?: string; owner_id?: string | null; pool_id?: string | null; tag_ids?: string[] } = {},
 ): Contact {
   const { ref = "", owner_id = null, pool_id = null, tag_ids = [] } = made;
@@ -132,7 +136,7 @@ async function notCounted(ctx: Ctx, vendor: IntakeVendor): Promise<LeadOutcome> 
 }
 
 interface NewPerson {
-  fields: ReturnType<typeof contactFieldsOf>;
+  fields: ContactEdit;
   place: ReturnType<typeof placeOfLead>;
   counted: CountedVendor;
   vendor: IntakeVendor;
@@ -153,7 +157,7 @@ const reasonOf = ({ vendor_name }: IntakeVendor) => `Lead from ${vendor_name}`;
 
 interface KnownLead {
   known: KnownPerson;
-  fields: ReturnType<typeof contactFieldsOf>;
+  fields: ContactEdit;
   place: Partial<ReturnType<typeof placeOfLead>>;
   isInquiry: boolean;
   vendor: IntakeVendor;
@@ -170,6 +174,18 @@ async function addToPerson(ctx: Ctx, { known, fields, place, vendor, isInquiry }
   const received_at = isInquiry ? now : contact.received_at;
   const next = { ...placed, received_at, updated_at: now, version: contact.version + 1 };
   return saveContact(ctx, contact, next, { action: "edit", reason: reasonOf(vendor) });
+}
+
+/** For the numbers the lead names. A refusal made to us later than the consent stands. */
+async function noteConsents(
+  ctx: Ctx,
+  { id: contact_id }: Contact,
+  { fields, consent }: { fields: ContactEdit; consent: LeadConsent },
+): Promise<void> {
+  const { text: words, page, ip } = consent;
+  const said = { contact_id, event: "granted", how: "vendor", words, page, ip, at: Date.parse(consent.at) } as const;
+  for (const { number: address } of fields.phones ?? [])
+    for (const channel of ["call", "text"] as const) await noteConsent(ctx, { ...said, channel, address });
 }
 
 async function noteOf(ctx: Ctx, { id }: Contact, { notes }: Lead): Promise<void> {

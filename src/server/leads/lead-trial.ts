@@ -40,7 +40,7 @@ async function outcomeOf(
   }
 }
 
-function trialOf({ result, status, reasons, contact, lead }: LeadOutcome): LeadTrial {
+function trialOf({ result, status, reasons, contact, lead, consented = false }: LeadOutcome): LeadTrial {
   if (!contact) return { result, status, reasons, contact: null };
   const { first_name, last_name, business_name, phones, emails, owner_id, pool_id } = contact;
   const isNew = result === "created";
@@ -56,7 +56,7 @@ function trialOf({ result, status, reasons, contact, lead }: LeadOutcome): LeadT
       owner_id,
       pool_id,
       cost: lead?.cost ?? null,
-      consent: lead?.consent != null,
+      consent: consented,
     },
   };
 }

@@ -240,7 +240,12 @@ test("the report counts what became of the leads of a vendor, and what each step
     values (${app.people.home_id}, ${app.world.uuid()}, ${idOf("ada")}, 'Visit', '{appointment}', ${[first]}, ${at}, ${at}, 'UTC', ${at}, ${at})`.execute(
     app.connection.db,
   );
-  const policy = onePolicy({ id: app.world.uuid(), contact_id: Number(first), created_at: at });
+  const policy = onePolicy({
+    id: app.world.uuid(),
+    contact_id: Number(first),
+    carrier_id: app.world.uuid(),
+    created_at: at,
+  });
   await layPolicies(app, app.people.home_id, [{ ...policy, status: "quoted" }]);
   const report = async () =>
     (await request("alma", "GET", `${admin}/comra_leads_reports?vendor_id=${id}`)).at("data.0");

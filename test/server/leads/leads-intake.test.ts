@@ -80,10 +80,18 @@ describe("a lead", () => {
     expect((await app.request("adam", "GET", `/v1/contacts/${String(contact?.["id"])}`)).status).toBe(404);
     const feed = await app.request("ada", "GET", "/v1/sync/changes?cursor=&limit=500");
     expect(JSON.stringify(feed.json)).toContain(`told.lead_in.${sender.id}`);
-    const kept = await sql`select consent, cost, vendor_lead_id from leads where vendor_id = ${sender.id}`.execute(
+    const kept = await sql`select cost, vendor_lead_id from leads where vendor_id = ${sender.id}`.execute(
       app.connection.db,
     );
-    expect(kept.rows).toEqual([{ consent, cost: 1_250, vendor_lead_id: "H-1" }]);
+    expect(kept.rows).toEqual([{ cost: 1_250, vendor_lead_id: "H-1" }]);
+    const said = await sql`select channel, address, event, how, words, page, at, ip, user_id from consents
+      where contact_id = ${contact?.["id"]} order by channel`.execute(app.connection.db);
+    const entry = { address: lead.phone, event: "granted", how: "vendor", words: consent.text, page: consent.page };
+    const evidence = { ...entry, at: Date.parse(consent.at), ip: consent.ip, user_id: null };
+    expect(said.rows).toEqual([
+      { channel: "call", ...evidence },
+      { channel: "text", ...evidence },
+    ]);
     const notes = await sql`select body, kind from notes where contact_id = ${contact?.["id"]}`.execute(
       app.connection.db,
     );

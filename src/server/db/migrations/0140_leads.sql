@@ -42,7 +42,7 @@ create index vendor_keys_old_token on vendor_keys (tenant_id, old_token_hash) wh
 --;
 create index vendor_keys_vendor on vendor_keys (tenant_id, vendor_id)
 --;
--- Accepted leads: what was paid, and the evidence of consent. `day`: by the vendor's time zone.
+-- Accepted leads, and what was paid for them. `day`: by the vendor's time zone.
 create table leads (
   tenant_id uuid not null,
   id uuid not null,
@@ -51,8 +51,6 @@ create table leads (
   vendor_lead_id text,
   result text not null,
   cost bigint,
-  consent jsonb,
-  ip text not null,
   day text collate "C" not null,
   received_at bigint not null,
   primary key (tenant_id, id)
