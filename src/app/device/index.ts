@@ -1,5 +1,5 @@
 /** Public exports of the device feature. */
-import { lazy } from "react";
+import { lazyPart } from "../base/lazy-part.ts";
 
 export { useReadiness } from "./field-readiness.ts";
 export { MirrorBar } from "./mirror-bar.tsx";
@@ -11,4 +11,4 @@ export { useLeading } from "./use-leading.ts";
 export { useReadyToast } from "./use-ready-toast.ts";
 export { useWakeSignal } from "./use-wake-signal.ts";
 
-export const StoreNewsBars = lazy(async () => ({ default: (await import("./store-notices.tsx")).StoreNewsBars }));
+export const StoreNewsBars = lazyPart(async () => (await import("./store-notices.tsx")).StoreNewsBars);

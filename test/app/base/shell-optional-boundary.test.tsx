@@ -1,11 +1,11 @@
-import { lazy } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { lazyPart } from "../../../src/app/base/lazy-part.ts";
 import { OptionalBoundary } from "../../../src/app/base/optional-boundary.tsx";
 import { mount } from "../../fixtures/mount.tsx";
 
 const neverFetched = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
-const Unfetched = lazy<() => null>(neverFetched);
+const Unfetched = lazyPart(neverFetched);
 
 function Broken(): never {
   throw new Error("broken");
@@ -28,4 +28,32 @@ test.each([
   );
   await expect.element(page.getByText("The page itself")).toBeVisible();
   await expect.element(page.getByText("Its neighbour")).toBeVisible();
+});
+
+test("a part that could not be fetched appears once the network is back, and only a failed one is fetched again", async () => {
+  const asked: string[] = [];
+  let isOffline = true;
+  const part = (name: string, fails: () => boolean) =>
+    lazyPart(async () => {
+      asked.push(name);
+      if (fails()) throw new TypeError("Failed to fetch dynamically imported module");
+      return () => <p>{name}</p>;
+    });
+  const [Late, Here] = [part("Late", () => isOffline), part("Here", () => false)];
+  await mount(
+    [Late, Here].map((Part, nth) => (
+      <OptionalBoundary key={nth}>
+        <Part />
+      </OptionalBoundary>
+    )),
+  );
+  await expect.element(page.getByText("Here")).toBeVisible();
+  await expect.poll(() => asked).toEqual(["Late", "Here"]);
+  dispatchEvent(new Event("online"));
+  await expect.poll(() => asked).toEqual(["Late", "Here", "Late"]);
+  isOffline = false;
+  await expect.poll(() => page.getByText("Late").elements().length).toBe(0);
+  dispatchEvent(new Event("online"));
+  await expect.element(page.getByText("Late")).toBeVisible();
+  expect(asked).toEqual(["Late", "Here", "Late", "Late"]);
 });
