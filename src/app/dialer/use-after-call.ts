@@ -1,5 +1,5 @@
 /** Saves the after-call form, on this device first. The form closes once saved. */
-import { useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Status } from "../../domain/reference/reference.ts";
 import { numbersOf } from "../../domain/calls/call.ts";
 import { type AfterCallDraft, afterCallFault } from "../../domain/calls/call-outcome.ts";
@@ -36,6 +36,7 @@ export function useAfterCall(call: EndedCallView, other: OtherSide, draft: Draft
   const { profile } = user;
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  const openedWith = useOpenedWith(call.id);
   const required = isOn(user.features, "require_outcome") && !isTestNumber(call.number);
   const fault = afterCallFault(draft, { required, now: local.world.now() });
   const name = other.name || other.shown;
@@ -46,7 +47,6 @@ export function useAfterCall(call: EndedCallView, other: OtherSide, draft: Draft
     if (Object.keys(change).length === 0 && draft.callback_at === null) return dismiss();
     setBusy(true);
     try {
-      const known = await callById(local.db, call.id);
       const callback = callbackOf(draft, { name, event_id: local.world.uuid(), timezone: zoneName(user.timezone) });
       await local.write(callEdit, {
         id: call.id,
@@ -54,7 +54,7 @@ export function useAfterCall(call: EndedCallView, other: OtherSide, draft: Draft
         user_id: user.id,
         contact_id: other.contactId,
         change,
-        base: { outcome: known?.call.outcome ?? null, note: known?.call.note ?? "" },
+        base: await openedWith(),
         statuses: await allOf<Status>(local.db, "statuses"),
         call: { voice_id: call.sid, ...numbersOf(call, profile.dialer_verified_phone_number), at: call.startedAt },
         ...(callback && { callback }),
@@ -68,6 +68,23 @@ export function useAfterCall(call: EndedCallView, other: OtherSide, draft: Draft
     }
   };
   return { save, fault: tried ? fault : null, required, busy };
+}
+
+type Base = Pick<CallEdit, "outcome" | "note">;
+
+/** What the call said when the form opened, for whoever writes on it before the form is saved. */
+function useOpenedWith(id: string): () => Promise<Base> {
+  const { db } = useLocal();
+  const opened = useRef<Base | null>(null);
+  const read = useCallback(async (): Promise<Base> => {
+    const known = opened.current ? undefined : await callById(db, id);
+    return (opened.current ??= { outcome: known?.call.outcome ?? null, note: known?.call.note ?? "" });
+  }, [db, id]);
+  useEffect(() => {
+    // A store that cannot be read is reported when the form is saved.
+    void read().catch(() => undefined);
+  }, [read]);
+  return read;
 }
 
 function dismiss(): true {

@@ -4,10 +4,11 @@ import { page, userEvent } from "vitest/browser";
 import { DialerLaunch } from "../../../src/app/dialer/dialer-launch.tsx";
 import { HelpProvider } from "../../../src/app/help/help-provider.tsx";
 import { phoneSource } from "../../../src/app/phone/phone-source.ts";
+import type { CallRow } from "../../../src/domain/calls/call.ts";
 import type { KeptQuality } from "../../../src/domain/calls/call-quality.ts";
 import type { CallView } from "../../../src/domain/dialer/phone-state.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
-import { type LocalDatabase, openDatabase } from "../../../src/local/db/database.ts";
+import { type LocalDatabase, openDatabase, plainTable } from "../../../src/local/db/database.ts";
 import { phone as samplePhone } from "../../domain/contacts/sample-contact.ts";
 import { FakePhone } from "../../fixtures/fake-phone.ts";
 import { mount, unmount } from "../../fixtures/mount.tsx";
@@ -60,6 +61,44 @@ const call: CallView = {
   consent: null,
   quality: null,
   reconnecting: null,
+};
+
+const meanwhile: CallRow = {
+  id: call.id,
+  voice_id: "CA1",
+  call_direction: "outbound",
+  call_from: "+12125550199",
+  call_to: number,
+  caller_city: "",
+  caller_state: "",
+  user_id: call.id,
+  contact_id: null,
+  matched_by: "none",
+  via: "browser",
+  status: "completed",
+  ended_by: null,
+  outcome: "no_answer",
+  ring_seconds: 9,
+  talk_seconds: 61,
+  note: "Theirs",
+  recording: {
+    state: "off",
+    at: null,
+    consent: null,
+    seconds: 0,
+    parts: [],
+    kept_until: null,
+  },
+  next_event_id: null,
+  disclosures: [],
+  quality: null,
+  feedback: null,
+  answered_at: null,
+  created_at: noon - 70_000,
+  ended_at: noon,
+  updated_at: noon,
+  version: 2,
+  seq: 2,
 };
 
 test("after the call its outcome, a callback and a note are kept on the device", async () => {
@@ -119,9 +158,11 @@ test("a good line is not asked about, and an unknown number gets outcome, note a
   const order = ["[aria-label='Note']", "[aria-label='Call quality']", "button[type=submit]"];
   const places = order.map((one) => [...form.querySelectorAll("*")].indexOf(form.querySelector(one) as Element));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
+  // Written on another device while the form stands open.
+  await plainTable(db, "calls").put(meanwhile);
   await userEvent.click(panel.getByRole("button", { name: "Save" }));
   await expect.element(field).toBeVisible();
   const [kept] = await db.outbox.toArray();
-  expect(kept?.input).toMatchObject({ change: { note: "Asked for Rosa" } });
+  expect(kept?.input).toMatchObject({ change: { note: "Asked for Rosa" }, base: { outcome: null, note: "" } });
   expect(document.documentElement.dataset["phone"]).toBeUndefined();
 });
