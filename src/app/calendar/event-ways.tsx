@@ -9,6 +9,8 @@ import { Link } from "react-router-dom";
 import { placeToGo, routeTo } from "../../domain/calendar/directions.ts";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
+import { phoneOf } from "../../domain/dialer/do-not-call.ts";
+import { telLink } from "../../domain/values/phone-number.ts";
 import { blockReason } from "../../domain/dialer/dial-check.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { useCallBlock } from "../base/known-number.ts";
@@ -23,11 +25,14 @@ interface EventWaysProps {
 
 export function EventWays({ event, onEdit, onClose }: EventWaysProps) {
   const [contact] = useLive(contactsByIds, event.contact_ids.slice(0, 1)) ?? [];
-  const number = event.phone || (contact && primaryOf(contact.phones)?.number) || "";
+  const phone = contact && (event.phone === "" ? primaryOf(contact.phones) : phoneOf(contact, event.phone));
+  const number = event.phone || phone?.number || "";
   const place = placeToGo(event, contact);
   return (
     <div className={classes.ways}>
-      {number ? <Call number={number} contactId={contact?.id ?? null} onClose={onClose} /> : null}
+      {number ? (
+        <Call number={number} extension={phone?.extension} contactId={contact?.id ?? null} onClose={onClose} />
+      ) : null}
       {contact ? (
         <Button
           component={Link}
@@ -60,15 +65,22 @@ export function EventWays({ event, onEdit, onClose }: EventWaysProps) {
   );
 }
 
+interface CallProps {
+  number: string;
+  extension: string | undefined;
+  contactId: number | null;
+  onClose: () => void;
+}
+
 /** With the reason beside it, if calling is forbidden now. The phone panel opens in the dialog's place. */
-function Call({ number, contactId, onClose }: { number: string; contactId: number | null; onClose: () => void }) {
+function Call({ number, extension, contactId, onClose }: CallProps) {
   const block = useCallBlock(number, contactId);
   const why = useId();
   return (
     <>
       <Button
         component="a"
-        href={`tel:${number}`}
+        href={telLink({ number, extension })}
         data-contact={contactId ?? undefined}
         variant={block ? "default" : "filled"}
         leftSection={<IconPhone size="1rem" aria-hidden="true" />}

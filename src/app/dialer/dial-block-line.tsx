@@ -3,6 +3,7 @@ import { Button, Radio } from "@mantine/core";
 import { useState } from "react";
 import type { DialBlock } from "../../domain/dialer/dial-check.ts";
 import type { CallGround } from "../../domain/dialer/do-not-call.ts";
+import { telLink } from "../../domain/values/phone-number.ts";
 import { useOnline } from "../base/live.ts";
 import classes from "./keypad.module.css";
 
@@ -16,7 +17,7 @@ const groundWords: Readonly<Record<CallGround, string>> = {
 interface DialBlockLineProps {
   block: DialBlock;
   /** The number to call from the user's own phone, if only the softphone is blocked. */
-  own: { number: string; contactId: number | null } | null;
+  own: { number: string; extension: string | undefined; contactId: number | null } | null;
   onCall: (ground: CallGround) => void;
 }
 
@@ -30,7 +31,7 @@ export function DialBlockLine({ block, own, onCall }: DialBlockLineProps) {
         {block.description}
       </p>
       {own ? (
-        <a className={classes.link} href={`tel:${own.number}`} data-own="" data-contact={own.contactId ?? undefined}>
+        <a className={classes.link} href={telLink(own)} data-own="" data-contact={own.contactId ?? undefined}>
           Call from your own phone
         </a>
       ) : null}

@@ -7,8 +7,10 @@ import IconBackspace from "@tabler/icons-react/dist/esm/icons/IconBackspace.mjs"
 import IconPhoneFilled from "@tabler/icons-react/dist/esm/icons/IconPhoneFilled.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Contact } from "../../domain/contacts/contact.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { checkDialer, type DialBlock } from "../../domain/dialer/dial-check.ts";
+import { phoneOf } from "../../domain/dialer/do-not-call.ts";
 import { dialKeys, numberIn, toDial, withKey } from "../../domain/dialer/dial-text.ts";
 import { testNumberOf } from "../../domain/dialer/test-numbers.ts";
 import { lastDialled } from "../../local/queries/dialling.ts";
@@ -136,13 +138,18 @@ function Beneath({ number, dial }: { number: string; dial: Dial }) {
         <DialBlockLine
           key={number}
           block={stopped}
-          own={isOfPhone(stopped) && !ahead && !far ? { number: toDial(number), contactId: first?.id ?? null } : null}
+          own={isOfPhone(stopped) && !ahead && !far ? ownCall(toDial(number), first) : null}
           onCall={(ground) => void dial.place(ground)}
         />
       ) : null}
       {!stopped && notice ? <p className={classes.notice}>{notice}</p> : null}
     </div>
   );
+}
+
+function ownCall(number: string, contact: Contact | undefined) {
+  const extension = contact && phoneOf(contact, number)?.extension;
+  return { number, extension, contactId: contact?.id ?? null };
 }
 
 /** The block concerns this phone, not permission to call the contact. */

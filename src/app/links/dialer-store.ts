@@ -1,4 +1,5 @@
 /** Whether the phone panel is open, and the number other features put into it. */
+import { numberOfTelLink } from "../../domain/values/phone-number.ts";
 import { createStore } from "../../kit/store.ts";
 
 export interface DialerView {
@@ -52,8 +53,8 @@ export function followLinks(here: boolean): () => void {
 
 /** Same as clicking a `tel:` link, for shortcuts and menus. */
 export function followCall(href: string, contactId: number | null): void {
-  if (isOffered) return dialerStore.call(numberOf(href), contactId);
-  become({ own: { number: numberOf(href), contactId } });
+  if (isOffered) return dialerStore.call(numberOfTelLink(href), contactId);
+  become({ own: { number: numberOfTelLink(href), contactId } });
   location.assign(href);
 }
 
@@ -65,13 +66,10 @@ function takeLink(event: MouseEvent): void {
   const href = link.getAttribute("href") ?? "";
   const contactId = Number(link.dataset["contact"]) || null;
   // The browser follows the link.
-  if (!isOffered || link.dataset["own"] !== undefined) return become({ own: { number: numberOf(href), contactId } });
+  if (!isOffered || link.dataset["own"] !== undefined)
+    return become({ own: { number: numberOfTelLink(href), contactId } });
   event.preventDefault();
   followCall(href, contactId);
-}
-
-function numberOf(href: string): string {
-  return href.replace("tel:", "");
 }
 
 function become(change: Partial<DialerView>): void {

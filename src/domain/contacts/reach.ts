@@ -1,6 +1,6 @@
 /** Contact actions in a row or the header: the link of each, or why it is blocked (domain §4, §25). */
 import type { Contact, Email, Phone } from "./contact.ts";
-import { showPhoneLine } from "../values/phone-number.ts";
+import { showPhoneLine, telLink } from "../values/phone-number.ts";
 
 export type WayKind = "call" | "email";
 
@@ -17,7 +17,7 @@ export function waysTo(contact: Pick<Contact, "phones" | "emails">): Record<WayK
   const phone = primaryOf(contact.phones);
   const email = primaryOf(contact.emails);
   return {
-    call: way("call", phone && { shown: showPhoneLine(phone), href: `tel:${phone.number}` }, whyNoCall(phone)),
+    call: way("call", phone && { shown: showPhoneLine(phone), href: telLink(phone) }, whyNoCall(phone)),
     email: way("email", email && { shown: email.address, href: `mailto:${email.address}` }, whyNoEmail(email)),
   };
 }

@@ -47,6 +47,19 @@ export function showPhoneLine({ number, extension = "" }: { number: string; exte
   return extension === "" ? showPhone(number) : `${showPhone(number)} ext. ${extension}`;
 }
 
+/**
+ * Link to the device's own phone. The extension follows a comma, the pause that iPhone and Android dial; they read the
+ * standard's `;ext=` as keys or drop it.
+ */
+export function telLink({ number, extension = "" }: { number: string; extension?: string | undefined }): string {
+  return `tel:${number}${extension === "" ? "" : `,${extension}`}`;
+}
+
+/** The number of such a link. */
+export function numberOfTelLink(href: string): string {
+  return href.replace(/^tel:|,.*$/g, "");
+}
+
 /** (201) 555-0123; a foreign or malformed number unchanged. */
 export function showPhone(number: string): string {
   const match = /^\+?1?(\d{3})(\d{3})(\d{4})$/.exec(number);

@@ -267,12 +267,13 @@ test("a refusal stands on the screen, and with it nothing is recorded any more",
 });
 
 test("without a line the number can be called on one's own phone, and that call is logged with what is known of it", async () => {
-  await openPanel([{ id: 41, first_name: "Rosa", last_name: "Diaz", phones: [samplePhone(number)] }]);
+  const desk = { ...samplePhone(number), extension: "204" };
+  await openPanel([{ id: 41, first_name: "Rosa", last_name: "Diaz", phones: [desk] }]);
   phone.become({ device: { ...readyDevice, state: "DISCONNECTED", signalling: "closed" } });
   await changeStatus(db, { reach: "offline" });
   await userEvent.keyboard("2015550123{Enter}");
   const own = panel.getByRole("link", { name: "Call from your own phone" });
-  await expect.element(own).toHaveAttribute("href", `tel:${number}`);
+  await expect.element(own).toHaveAttribute("href", `tel:${number},204`);
   // The device's own phone would come forward.
   addEventListener("click", (event) => event.preventDefault(), { once: true });
   await userEvent.click(own);

@@ -1,6 +1,6 @@
 /** Phone numbers as lists and cards hold them. */
 import { describe, expect, test } from "vitest";
-import { e164From, showPhoneLine } from "../../../src/domain/values/phone-number.ts";
+import { e164From, numberOfTelLink, showPhoneLine, telLink } from "../../../src/domain/values/phone-number.ts";
 import { phoneFrom, phonesIn } from "../../../src/domain/contacts/phone-text.ts";
 
 const number = (text: string) => {
@@ -95,4 +95,10 @@ describe("several numbers in one cell", () => {
     ["512/555-0134", ["512/555-0134"]],
     ["512-555-0134;", ["512-555-0134"]],
   ])("%s", (cell, numbers) => expect(phonesIn(cell)).toEqual(numbers));
+});
+
+test("a link to the device's own phone dials the extension after a pause, and names the number alone", () => {
+  expect(telLink({ number: "+15125550133", extension: "204" })).toBe("tel:+15125550133,204");
+  expect(telLink({ number: "+15125550133" })).toBe("tel:+15125550133");
+  expect(["tel:+15125550133,204", "tel:+15125550133"].map(numberOfTelLink)).toEqual(["+15125550133", "+15125550133"]);
 });
