@@ -30,7 +30,7 @@ export interface EditableFieldProps<B = string> {
    * if nothing was saved.
    */
   onSave: (value: string, base: B) => void | Promise<unknown>;
-  /** Saving has no other check for a change by someone else: the field asks before it replaces one. */
+  /** The field itself asks before it replaces a change by someone else; the one replaced is then the base. */
   asks?: boolean;
   /** The editor opened or closed. */
   onEditing?: (isEditing: boolean) => void;
@@ -220,7 +220,8 @@ function useEditing<B>(props: EditorProps<B>): Editing {
         return afterPress(() => setError(overWords(props.value)));
       }
       settled.current = true;
-      const done = isTyped ? props.onSave(value, opened.base as B) : undefined;
+      const base = isOver ? props.value : opened.base;
+      const done = isTyped ? props.onSave(value, base as B) : undefined;
       if (done) void save(done, giveBackFocus);
       else close(giveBackFocus);
     },

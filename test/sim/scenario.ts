@@ -195,7 +195,7 @@ async function file(chance: Chance, device: Device, contact: Contact, promises: 
     const on = { ...about, contact_id: one.contact_id };
     if (chance.yes(0.6)) {
       const change = { title: `paper ${chance.whole(1, 9_999)}` };
-      return void (await device.local.write(fileEdit, { ...on, id: one.id, change }));
+      return void (await device.local.write(fileEdit, { ...on, id: one.id, change, base: { title: one.title } }));
     }
     await device.local.write(fileDelete, { ...on, file: one });
     if (chance.yes(0.5)) await device.local.write(fileRestore, { ...on, file: one });

@@ -93,7 +93,8 @@ export function SaveQuickFilter({ scope, columns, kept, onClose }: SaveProps) {
 
 export function QuickFilters({ kept, onClose }: Pick<SaveProps, "kept" | "onClose">) {
   const edit = useIntent(quickFilterEdit);
-  const change = ({ id, name }: QuickFilter, next: QuickFilterEdit) => edit({ id, name, edit: next });
+  const change = ({ id, name }: QuickFilter, next: QuickFilterEdit, base: QuickFilterEdit = {}) =>
+    edit({ id, name, edit: next, base });
   /** Renumbers positions from the top where they differ. */
   const move = (from: number, to: number) => {
     const order = kept.filter((_, at) => at !== from);
@@ -112,7 +113,7 @@ export function QuickFilters({ kept, onClose }: Pick<SaveProps, "kept" | "onClos
           <QuickFilterItem
             key={filter.id}
             filter={filter}
-            change={(next) => change(filter, next)}
+            change={(next, base) => change(filter, next, base)}
             onGo={onClose}
             up={at > 0 ? () => move(at, at - 1) : null}
             down={at < kept.length - 1 ? () => move(at, at + 1) : null}
@@ -133,7 +134,7 @@ interface ItemProps {
   filter: QuickFilter;
   kept: number;
   /** Rejects if nothing was saved. */
-  change: (edit: QuickFilterEdit) => Promise<unknown>;
+  change: (edit: QuickFilterEdit, base: QuickFilterEdit) => Promise<unknown>;
   onGo: () => void;
   up: (() => void) | null;
   down: (() => void) | null;
@@ -167,15 +168,14 @@ function QuickFilterItem({ filter, kept, change, onGo, up, down }: ItemProps) {
           label={`Name of ${name}`}
           hideLabel
           value={name}
-          asks
           maxLength={quickFilterNameLengthMax}
-          onSave={(next) => change({ name: next })}
+          onSave={(next, was) => change({ name: next }, { name: was })}
         />
       </Group>
       <Checkbox
         label="Show above the list"
         checked={filter.pinned}
-        onChange={(event) => quietly(change({ pinned: event.currentTarget.checked }))}
+        onChange={(event) => quietly(change({ pinned: event.currentTarget.checked }, { pinned: filter.pinned }))}
       />
       <Button component={Link} to={quickFilterPath(filter)} variant="subtle" size="compact-sm" onClick={onGo}>
         Open

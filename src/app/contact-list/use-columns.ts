@@ -40,8 +40,8 @@ export function useColumns(open: QuickFilter | undefined): Columns {
   const shown = ofFilter ? carried : own.columns;
   const columns = useMemo(() => chosenColumns(shown, usual, offered), [shown, usual, offered]);
   // Reported by useIntent.
-  const give = ({ id, name }: QuickFilter, next: readonly ColumnKey[]) =>
-    void edit({ id, name, edit: { columns: [...next] } }).catch(() => undefined);
+  const give = ({ id, name, columns: was }: QuickFilter, next: readonly ColumnKey[]) =>
+    void edit({ id, name, edit: { columns: [...next] }, base: { columns: was } }).catch(() => undefined);
   if (open && ofFilter)
     return {
       columns,

@@ -39,7 +39,7 @@ export function LinkDialog({ link, nameOf, onClose }: LinkDialogProps) {
     const made = { contact_id: other.id, relation, note, authorized_representative: acts };
     if (isSameValue(was, made)) return onClose();
     // useIntent reports a rejection; the dialog keeps the typed values.
-    void set(made).then(onClose, () => undefined);
+    void set(made, was).then(onClose, () => undefined);
   };
   return (
     <Dialog onClose={onClose} title={link ? `Link to ${nameOf(link.contact_id)}` : "Link contact"}>
@@ -85,7 +85,7 @@ export function LinkDialog({ link, nameOf, onClose }: LinkDialogProps) {
                 mr="auto"
                 disabled={fixed}
                 onClick={() => {
-                  unlink(link, nameOf(link.contact_id));
+                  unlink(was ?? link, nameOf(link.contact_id));
                   onClose();
                 }}
               >

@@ -22,7 +22,8 @@ export function FileEditForm({ file, onClose }: { file: ContactFile; onClose: ()
   const save = () => {
     if (!isTyped) return onClose();
     // useIntent reports a rejection; the form keeps the typed values.
-    void write({ contact_id: contact.id, name, id: file.id, change }).then(onClose, () => undefined);
+    const base = { title: was.title, kind: was.kind };
+    void write({ contact_id: contact.id, name, id: file.id, change, base }).then(onClose, () => undefined);
   };
   return (
     <form

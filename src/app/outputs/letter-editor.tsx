@@ -99,6 +99,11 @@ function KeepLetter({ kept, text, count, onKept }: KeepLetterProps) {
   const edit = useIntent(letterEdit);
   const remove = useIntent(letterDelete);
   const [name, setName] = useState("");
+  const [opened, setOpened] = useState(kept?.body);
+  const change = async ({ id, name: called, body }: Letter) => {
+    await edit({ id, name: called, edit: { body: text }, base: { body: opened ?? body } });
+    setOpened(text);
+  };
   const save = async () => {
     const id = world.uuid();
     await create({ id, name, body: text, kept: count });
@@ -125,7 +130,7 @@ function KeepLetter({ kept, text, count, onKept }: KeepLetterProps) {
           size="compact-sm"
           variant="default"
           disabled={kept.body === text || text.trim() === ""}
-          onClick={() => quietly(edit({ id: kept.id, name: kept.name, edit: { body: text } }))}
+          onClick={() => quietly(change(kept))}
         >
           Save changes to {kept.name}
         </Button>

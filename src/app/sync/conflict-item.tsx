@@ -3,6 +3,8 @@ import { Button, Skeleton, Table, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { eventValueWords } from "../../domain/calendar/conflict-words.ts";
 import { eventFieldWords } from "../../domain/calendar/event-field-words.ts";
+import type { LinkedContact } from "../../domain/contacts/contact.ts";
+import { relationLabels } from "../../domain/contacts/labels.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { fieldLabel } from "../../domain/fields/field-labels.ts";
 import { valueWords } from "../../domain/fields/value-words.ts";
@@ -30,7 +32,14 @@ export function ConflictItem({ need: conflict }: { need: SyncConflict }) {
 }
 
 /** Records named on their own, with or without a contact. */
-const aloneWords: Readonly<Record<string, string>> = dictionary({ call: "Call", event: "Event" });
+const aloneWords: Readonly<Record<string, string>> = dictionary({
+  call: "Call",
+  event: "Event",
+  tag: "Tag",
+  group: "Group",
+  quick_filter: "Quick filter",
+  letter: "Letter",
+});
 
 /** Records of which a contact has only one. */
 const onlyWords: Readonly<Record<string, string>> = dictionary({
@@ -48,7 +57,7 @@ function Conflict({ need: conflict, facts }: { need: SyncConflict; facts: Confli
   const sayField =
     (conflict.record === "event" ? eventFieldWords(conflict.field) : undefined) ??
     fieldLabel(conflict.field, conflict.record ?? "contact");
-  const what = [...which, sayField].join(": ");
+  const what = conflict.record === "link" ? `Link to ${facts.which}` : [...which, sayField].join(": ");
   const said = useValueWords(conflict, facts);
   return (
     <>
@@ -141,7 +150,7 @@ function namesOf(conflict: SyncConflict, facts: ConflictFacts): { name: string; 
   const known = facts.which ?? conflict.which;
   const called = known && conflict.record === "note" ? `Note “${known}”` : known;
   const nobody = alone
-    ? (called ?? `${alone === "Call" ? "A call" : "An event"} that was deleted`)
+    ? (called ?? `${alone === "Event" ? "An" : "A"} ${alone.toLowerCase()} that was deleted`)
     : `Contact ${conflict.contact_id}`;
   const name = isEvent || !facts.contact ? nobody : nameOfContact(facts.contact);
   const only = alone ?? onlyWords[conflict.record ?? ""];
@@ -157,13 +166,28 @@ function useValueWords({ record, field }: SyncConflict, { event, names }: Confli
   const now = world.now();
   const start = event ? dayOf(event.start_date, event.timezone) : dayOf(now, zone);
   return (value) => {
+    if (record === "link" && value !== null) return linkWords(value as LinkedContact);
     const said = record === "event" ? eventValueWords(field, value, { zone, now, start }) : undefined;
     return said ?? valueWords(field, value, { nameOf: (id) => names[id], moment: exact, record });
   };
 }
 
+function linkWords({ relation, note, authorized_representative }: LinkedContact): string {
+  return [relationLabels[relation], note, authorized_representative && "can act for them"].filter(Boolean).join(", ");
+}
+
+/** Where records without a contact are edited. */
+const sharedPlaces: Readonly<Record<string, string>> = dictionary({
+  tag: "/contacts/tags",
+  group: "/contacts/groups",
+  quick_filter: "/contacts",
+  letter: "/contacts",
+});
+
 function pathOf({ record, record_id, contact_id }: SyncConflict, { event }: ConflictFacts): string {
   if (record === "call") return `/calls?call=${record_id}`;
+  const shared = sharedPlaces[record ?? ""];
+  if (shared) return shared;
   if (record === "event" && event) return `/calendar?view=day&date=${dayOf(event.start_date, event.timezone)}`;
   return contactPlace(contact_id, record);
 }

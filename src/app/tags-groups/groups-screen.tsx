@@ -88,10 +88,9 @@ function GroupName({ group, groups }: { group: Group; groups: readonly Group[] }
       label={`Name of ${group.name}`}
       hideLabel
       value={group.name}
-      asks
       maxLength={groupNameLengthMax}
       check={(typed) => problemOf(() => checkedGroupName(typed, group.id, groups))}
-      onSave={(name) => rename({ id: group.id, name, was: group.name })}
+      onSave={(name, was) => rename({ id: group.id, name, was })}
     />
   );
 }

@@ -7,7 +7,7 @@ import { Link } from "react-router-dom";
 import { tagNameLengthMax } from "../../domain/values/limits.ts";
 import { tagColors } from "../../domain/values/options.ts";
 import { optionWords } from "../../domain/contacts/labels.ts";
-import { createTag, editTag, type Tag, type TagColor } from "../../domain/contacts/tag.ts";
+import { createTag, editTag, type Tag, type TagColor, type TagEdit } from "../../domain/contacts/tag.ts";
 import { may } from "../../domain/users/access.ts";
 import { tagCreate, tagEdit } from "../../local/intents/lists.ts";
 import { allOf } from "../../local/queries/lists.ts";
@@ -51,12 +51,14 @@ export function TagsScreen() {
 
 const colours = tagColors.map((value) => ({ value, label: optionWords(value) }));
 
+type Words = Pick<TagEdit, "name" | "color">;
+
 function TagItem({ tag, tags, mayEdit }: { tag: Tag; tags: readonly Tag[]; mayEdit: boolean }) {
   const edit = useIntent(tagEdit);
   const [deleting, setDeleting] = useState(false);
   const online = useOnline();
   const { id, name } = tag;
-  const change = (next: { name?: string; color?: TagColor }) => edit({ id, was: name, ...next });
+  const change = (next: Words, base: Words) => edit({ id, was: name, ...next, base });
   return (
     <WordItem>
       <span className={classes.chip}>
@@ -69,10 +71,9 @@ function TagItem({ tag, tags, mayEdit }: { tag: Tag; tags: readonly Tag[]; mayEd
               label={`Name of ${name}`}
               hideLabel
               value={name}
-              asks
               maxLength={tagNameLengthMax}
               check={(typed) => problemOf(() => editTag(tag, { name: typed }, tags))}
-              onSave={(next) => change({ name: next })}
+              onSave={(next, was) => change({ name: next }, { name: was })}
             />
           </span>
           <Select
@@ -82,7 +83,7 @@ function TagItem({ tag, tags, mayEdit }: { tag: Tag; tags: readonly Tag[]; mayEd
             allowDeselect={false}
             data={colours}
             value={tag.color}
-            onChange={(color) => void change({ color: color as TagColor }).catch(() => undefined)}
+            onChange={(color) => void change({ color: color as TagColor }, { color: tag.color }).catch(() => undefined)}
           />
           <ActionIcon
             variant="subtle"

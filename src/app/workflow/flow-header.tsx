@@ -58,12 +58,15 @@ export function FlowHeader({ flow, onChanged }: FlowHeaderProps) {
   );
 }
 
-/** Rejects, and reports why, if nothing was saved. */
+/** Rejects, and reports why, if nothing was saved; what others changed is then loaded. */
 type Change = (edit: FlowEdit) => Promise<void>;
 
 function useEdit({ id }: WorkflowFlowDetail, onChanged: () => void): Change {
   const update = useRequest(workflowFlows.update);
-  return (body) => update({ params: { id }, body }).then(onChanged);
+  return (body) =>
+    update({ params: { id }, body })
+      .then(() => undefined)
+      .finally(onChanged);
 }
 
 function Name({ name, edit }: { name: string; edit: Change }) {
@@ -76,7 +79,7 @@ function Name({ name, edit }: { name: string; edit: Change }) {
       asks
       maxLength={workflowNameLengthMax}
       check={(text) => (text === "" ? "Enter a name." : null)}
-      onSave={(next) => edit({ name: next })}
+      onSave={(next, was) => edit({ name: next, base: { name: was } })}
       {...(online ? {} : { locked: "You are offline. This needs a connection." })}
     />
   );

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { NewNote, Note, NoteEdit } from "../../domain/contacts/note.ts";
-import { Conflict } from "./contact-replies.ts";
+import { editedOf } from "./contact-replies.ts";
 import { ByNumber, dataOf, del, get, group, listOf, NumberText, patch, post } from "../declare.ts";
 
 const ByNote = z.strictObject({ ...ByNumber.shape, noteId: Uuid });
@@ -10,7 +10,7 @@ const ByNote = z.strictObject({ ...ByNumber.shape, noteId: Uuid });
 /** `base`: the values the editor showed when it opened. */
 const NoteEditBody = z.strictObject({ ...NoteEdit.shape, base: NoteEdit.optional() });
 
-export const NoteChanged = z.object({ data: Note, meta: z.object({ conflicts: z.array(Conflict) }) });
+export const NoteChanged = editedOf(Note);
 export type NoteChanged = z.infer<typeof NoteChanged>;
 
 export const contactNotes = group("contact_notes", "/v1/contacts", {

@@ -16,6 +16,10 @@ export const Conflict = z.object({
 });
 export type Conflict = z.infer<typeof Conflict>;
 
+/** Reply of an edit that is merged with what others changed since its base. */
+export const editedOf = <S extends z.core.$ZodType>(data: S) =>
+  z.object({ data, meta: z.object({ conflicts: z.array(Conflict) }) });
+
 export const ContactChanged = z.object({
   data: Contact,
   meta: z.object({

@@ -31,6 +31,12 @@ export const leaseCountMax = 256;
 
 const Address = z.strictObject({ address: z.string().min(1).max(254) });
 
+const LinkBase = z.strictObject({
+  relation: LinkedContact.shape.relation,
+  authorized_representative: LinkedContact.shape.authorized_representative,
+  note: LinkedContact.shape.note,
+});
+
 /** The page size depends on what is listed. */
 const ListScope = ContactsScope.extend({ limit: ContactsScope.shape.limit.unwrap().optional() });
 
@@ -96,7 +102,7 @@ export const contacts = group("contacts", "/v1/contacts", {
   }),
   updateLinkedContact: patch("/:id/update_linked_contact", {
     summary:
-      "Links another contact, updates the link or, with `unlink`, removes it. The link is stored on both contacts.",
+      "Links another contact, updates the link or, with `unlink`, removes it. The link is stored on both contacts. One that someone else changed since `base` is a conflict.",
     access: "contacts.details_edit",
     feature: "linked_contacts",
     writes: "queue",
@@ -107,6 +113,8 @@ export const contacts = group("contacts", "/v1/contacts", {
       authorized_representative: LinkedContact.shape.authorized_representative,
       note: LinkedContact.shape.note,
       unlink: z.boolean().default(false),
+      /** The link as the editor showed it; null: there was none. */
+      base: LinkBase.nullable().optional(),
     }),
     reply: ContactChanged,
   }),

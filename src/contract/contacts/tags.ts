@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { Uuid } from "../../domain/values/scalars.ts";
 import { NewTag, Tag, TagEdit } from "../../domain/contacts/tag.ts";
+import { editedOf } from "./contact-replies.ts";
 import { dataOf, get, group, listOf, NumberText, patch, post } from "../declare.ts";
 
 export const tags = group("tags", "/v1/tags", {
@@ -26,10 +27,15 @@ export const tags = group("tags", "/v1/tags", {
     status: 201,
   }),
   update: patch("", {
-    summary: "Updates a tag's name or color, or deletes a tag that no contact has.",
+    summary:
+      "Updates a tag's name or color, or deletes a tag that no contact has. A field someone else changed since `base` is a conflict.",
     access: "contacts.edit_all",
     writes: "queue",
-    body: z.strictObject({ ...TagEdit.shape, deleted: z.literal(true).optional() }),
-    reply: dataOf(Tag),
+    body: z.strictObject({
+      ...TagEdit.shape,
+      deleted: z.literal(true).optional(),
+      base: z.strictObject({ name: TagEdit.shape.name, color: TagEdit.shape.color }).optional(),
+    }),
+    reply: editedOf(Tag),
   }),
 });

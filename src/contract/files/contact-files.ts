@@ -6,6 +6,7 @@ import { z } from "zod";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { ContactFile, ContactFileEdit, NewContactFile } from "../../domain/files/file.ts";
 import { fileBytesMax } from "../../domain/values/limits.ts";
+import { editedOf } from "../contacts/contact-replies.ts";
 import { allOf, ByNumber, dataOf, del, get, group, patch, post } from "../declare.ts";
 import { FormFile, JsonField } from "../form.ts";
 
@@ -38,12 +39,12 @@ export const contactFiles = group("contact_files", "/v1/contacts", {
     status: 201,
   }),
   update: patch("/:id/files/:fileId", {
-    summary: "Updates a file's title or type.",
+    summary: "Updates a file's title or type. A field someone else changed since `base` is a conflict.",
     access: "files.edit",
     writes: "queue",
     params: ByFile,
-    body: ContactFileEdit,
-    reply: dataOf(ContactFile),
+    body: z.strictObject({ ...ContactFileEdit.shape, base: ContactFileEdit.optional() }),
+    reply: editedOf(ContactFile),
   }),
   remove: del("/:id/files/:fileId", {
     summary: "Deletes a file. It can be restored for 30 days.",

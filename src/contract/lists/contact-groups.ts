@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { Uuid } from "../../domain/values/scalars.ts";
 import { Group } from "../../domain/contacts/group.ts";
+import { editedOf } from "../contacts/contact-replies.ts";
 import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";
 
 const name = z.string().max(200);
@@ -18,12 +19,12 @@ export const contactGroups = group("contact_groups", "/v1/groups", {
   }),
   open: get("/:id", { summary: "Returns a group.", access: "signed_in", params: ByUuid, reply: dataOf(Group) }),
   update: patch("/:id", {
-    summary: "Renames a group.",
+    summary: "Renames a group. A name someone else changed since `base` is a conflict.",
     access: "groups.edit",
     writes: "queue",
     params: ByUuid,
-    body: z.strictObject({ name }),
-    reply: dataOf(Group),
+    body: z.strictObject({ name, base: z.strictObject({ name }).optional() }),
+    reply: editedOf(Group),
   }),
   remove: del("/:id", {
     summary: "Deletes a group. Its contacts are kept.",

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { Uuid } from "../../domain/values/scalars.ts";
 import { NewQuickFilter, QuickFilter, QuickFilterEdit } from "../../domain/lists/quick-filter.ts";
+import { editedOf } from "../contacts/contact-replies.ts";
 import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";
 
 export const quickFilters = group("quick_filters", "/v1/quick_filters", {
@@ -19,12 +20,13 @@ export const quickFilters = group("quick_filters", "/v1/quick_filters", {
     status: 201,
   }),
   update: patch("/:id", {
-    summary: "Updates, renames, reorders or pins a quick filter.",
+    summary:
+      "Updates, renames, reorders or pins a quick filter. A field changed on another device since `base` is a conflict.",
     access: "contacts.see",
     writes: "queue",
     params: ByUuid,
-    body: QuickFilterEdit,
-    reply: dataOf(QuickFilter),
+    body: z.strictObject({ ...QuickFilterEdit.shape, base: QuickFilterEdit.optional() }),
+    reply: editedOf(QuickFilter),
   }),
   remove: del("/:id", { summary: "Deletes a quick filter.", access: "contacts.see", writes: "queue", params: ByUuid }),
 });

@@ -1,5 +1,7 @@
 /** A user's letter templates for printing (not in the spec). */
+import { z } from "zod";
 import { Letter, LetterEdit, NewLetter } from "../../domain/outputs/letter.ts";
+import { editedOf } from "../contacts/contact-replies.ts";
 import { allOf, ByUuid, dataOf, del, get, group, patch, post } from "../declare.ts";
 
 export const letters = group("letters", "/v1/letters", {
@@ -17,12 +19,13 @@ export const letters = group("letters", "/v1/letters", {
     reply: dataOf(Letter),
   }),
   update: patch("/:id", {
-    summary: "Updates the name or text of one of the current user's saved letters.",
+    summary:
+      "Updates the name or text of one of the current user's saved letters. A field changed on another device since `base` is a conflict.",
     access: "contacts.print",
     writes: "queue",
     params: ByUuid,
-    body: LetterEdit,
-    reply: dataOf(Letter),
+    body: z.strictObject({ ...LetterEdit.shape, base: LetterEdit.optional() }),
+    reply: editedOf(Letter),
   }),
   remove: del("/:id", {
     summary: "Deletes one of the current user's saved letters.",

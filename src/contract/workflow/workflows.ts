@@ -145,7 +145,8 @@ export const workflowFlows = group("workflow_flows", "/v1/workflow/wf_flows", {
     reply: dataOf(WorkflowFlowDetail),
   }),
   update: patch("/:id", {
-    summary: "Updates a workflow's name, audience or version.",
+    summary:
+      "Updates a workflow's name, audience or version. Returns a conflict if someone changed one of these since `base`.",
     ...using,
     writes: "now",
     params: ByUuid,

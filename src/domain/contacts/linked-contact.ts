@@ -6,6 +6,7 @@ import { type Contact, LinkedContact } from "./contact.ts";
 import { contactMustBeThere } from "./deletion.ts";
 import type { relations } from "../values/limits.ts";
 import { contactMessages } from "./messages.ts";
+import { type FieldConflict, mergeFields } from "../values/merge-fields.ts";
 import { isSameValue } from "../values/same-value.ts";
 
 export type Relation = (typeof relations)[number];
@@ -61,6 +62,33 @@ export function linkContacts(
       now,
     ),
   ];
+}
+
+/** What a link says, seen from one contact; null: not linked. */
+export type LinkState = Omit<LinkedContact, "contact_id"> | null;
+
+export function linkStateOf(link: LinkedContact | LinkState | undefined): LinkState {
+  if (!link) return null;
+  const { relation, authorized_representative, note } = link;
+  return { relation, authorized_representative, note };
+}
+
+/**
+ * The link after a change made over `base`: fields only one side changed are merged, otherwise the link stays as it is
+ * and the change becomes a conflict. Without a base it is applied as it is.
+ */
+export function mergeLink(
+  current: LinkState,
+  base: LinkState | undefined,
+  asked: LinkState,
+): { link: LinkState; conflicts: FieldConflict[] } {
+  const yours = asked && { ...asked, note: oneLine(asked.note) };
+  if (base === undefined || isSameValue(current, base) || isSameValue(current, yours))
+    return { link: yours, conflicts: [] };
+  if (isSameValue(yours, base)) return { link: current, conflicts: [] };
+  const merged = current && base && yours && mergeFields({ current, base, edit: yours });
+  if (merged?.conflicts.length === 0) return { link: { ...current, ...merged.edit } as LinkState, conflicts: [] };
+  return { link: current, conflicts: [{ field: "linked_contacts", was: base, yours, theirs: current, ask: true }] };
 }
 
 /** Both contacts without the link between them; each the same object when it had none. */

@@ -20,12 +20,15 @@ const ownLabels: Readonly<Record<string, string>> = dictionary({
   "close.recommended_types": "Recommended",
 });
 
+const textLabels = { body: "Text", kind: "Type" };
+
 /** By record kind: the same field name has another label on another page. */
 const labelsOfRecord: Readonly<Record<string, Readonly<Record<string, string>>>> = dictionary({
   contact: contactLabels,
   policy: policyLabels,
   security: securityLabels,
-  note: { body: "Text", kind: "Type" },
+  note: textLabels,
+  letter: textLabels,
 });
 
 /**

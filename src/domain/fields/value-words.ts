@@ -88,6 +88,9 @@ const chosenFields: readonly string[] = [
   "funeral_wishes.kind",
 ];
 
+/** Their texts are shown as typed, also one that looks like a day or a choice. */
+const typedRecords: readonly string[] = ["note", "file", "tag", "group", "letter"];
+
 const choiceWords: Readonly<Record<string, (value: string) => string>> = dictionary({
   account_type: securityTypeWords,
   contact_zone: (zone) => timeZoneLabels[zone as "est"] ?? zone,
@@ -141,7 +144,7 @@ export function heightWords(inches: number): string {
 }
 
 function wordsOfText(field: string, value: string, { nameOf, record }: ValueFormat): string {
-  if (record === "note") return field === "kind" ? optionWords(value) : value;
+  if (typedRecords.includes(record ?? "")) return field === "kind" || field === "color" ? optionWords(value) : value;
   if (record === "policy" && field === "state" && isState(value)) return stateName(value);
   if (isId(value)) return nameOf(value) ?? nameless[field] ?? gone;
   const choice = choiceWords[field] ?? (chosenFields.includes(field) ? optionWords : undefined);

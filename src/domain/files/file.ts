@@ -55,7 +55,7 @@ export function writeFile(contact_id: number, typed: NewContactFile, body: FileB
   return { ...body, ...typed, contact_id, title: titleOf(typed.title, body.file_name), ...made };
 }
 
-/** Returns the same file when nothing changes. Of concurrent edits, the later wins. */
+/** Returns the same file when nothing changes. */
 export function editFile(file: ContactFile, edit: ContactFileEdit, now: number): ContactFile {
   const next = { ...file, title: edit.title === undefined ? file.title : titleOf(edit.title, file.file_name) };
   next.kind = edit.kind ?? file.kind;

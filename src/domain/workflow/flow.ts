@@ -50,8 +50,10 @@ export const NewFlow = z.strictObject({
   audience: written.audience.default(null),
 });
 export type NewFlow = z.infer<typeof NewFlow>;
-/** `use_latest`: new runs use the template's latest version. */
-export const FlowEdit = z.strictObject({ ...written, use_latest: z.literal(true) }).partial();
+/** `use_latest`: new runs use the template's latest version. `base`: the values the editor showed when it opened. */
+export const FlowEdit = z
+  .strictObject({ ...written, use_latest: z.literal(true), base: z.strictObject(written).partial() })
+  .partial();
 export type FlowEdit = z.infer<typeof FlowEdit>;
 /** Statuses a user can set; `finished` is set automatically, once its template is archived and no run is left. */
 export const FlowActivation = z.strictObject({ status: z.enum(["active", "paused", "stopped"]).default("active") });

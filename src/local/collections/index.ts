@@ -28,7 +28,19 @@ export interface MirrorRow {
 }
 
 /** Records of a contact, besides the contact itself, whose fields may conflict. */
-export type ContactRecord = "data_capture" | "rx_details" | "policy" | "security" | "call" | "event" | "note";
+export type ContactRecord =
+  | "data_capture"
+  | "rx_details"
+  | "policy"
+  | "security"
+  | "call"
+  | "event"
+  | "note"
+  | "file"
+  | "link"
+  | SharedRecord;
+/** Records without a contact. */
+type SharedRecord = "tag" | "group" | "quick_filter" | "letter";
 
 export interface RowKey {
   collection: SyncedCollection;

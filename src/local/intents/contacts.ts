@@ -11,13 +11,13 @@ import { deleteContact, restoreContact } from "../../domain/contacts/deletion.ts
 import { giveStatus } from "../../domain/lists/bulk-status.ts";
 import { checkEmail } from "../../domain/emails/email-check.ts";
 import { fieldsWords } from "../../domain/fields/field-labels.ts";
-import { linkContacts, type LinkChange, unlinkContacts } from "../../domain/contacts/linked-contact.ts";
+import { linkContacts, type LinkChange, type LinkState, unlinkContacts } from "../../domain/contacts/linked-contact.ts";
 import { createContact, editContact } from "../../domain/contacts/quick-edit.ts";
 import type { Status, StatusEffect } from "../../domain/reference/reference.ts";
 import { groupContact, tagContact } from "../../domain/contacts/tagging.ts";
 import { countOf } from "../../kit/text.ts";
 import type { MirrorRow, RowKey } from "../collections/index.ts";
-import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
+import { conflictsIn, intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 
 const contactKey = (id: number): RowKey => ({ collection: "contacts", id });
 /** The referring contact may also be new on this device. */
@@ -205,6 +205,8 @@ export const contactTake = intent(contacts.assignToMe, {
 export interface LinkInput extends Named {
   id: number;
   change: LinkChange;
+  /** The link the dialog showed when it opened; null: none. Omitted by earlier versions. */
+  base?: LinkState;
 }
 
 /** Each side shows its own half; the rule needs both rows, so the other side is updated by the reply. */
@@ -215,8 +217,17 @@ export const contactLink = intent(contacts.updateLinkedContact, {
   after: ({ change }: LinkInput) => [contactKey(change.contact_id)],
   applies: (row: Contact | undefined, { change }: LinkInput, _key: RowKey, { at }: IntentFacts) =>
     row && linkedHere(row, change, at),
-  ask: ({ id, change }: LinkInput) => ({ params: { id }, body: change }),
+  ask: ({ id, change, base }: LinkInput) => ({
+    params: { id },
+    body: { ...change, ...(base !== undefined && { base }) },
+  }),
   replies: confirmed,
+  conflicts: (reply, { id, change }) => ({
+    contact_id: id,
+    conflicts: conflictsIn(reply),
+    record: "link",
+    record_id: String(change.contact_id),
+  }),
 });
 
 function linkedHere(row: Contact, { unlink, ...link }: LinkChange, at: number): Contact {

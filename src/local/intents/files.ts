@@ -8,7 +8,7 @@ import {
   writeFile,
 } from "../../domain/files/file.ts";
 import type { RowKey } from "../collections/index.ts";
-import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
+import { conflictsIn, intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 
 const fileKey = (id: string): RowKey => ({ collection: "files", id });
 const behindContact = ({ contact_id }: OnContact): RowKey[] => [{ collection: "contacts", id: contact_id }];
@@ -55,17 +55,29 @@ export const fileAdd = intent(contactFiles.create, {
 export interface FileEditInput extends OnContact {
   id: string;
   change: ContactFileEdit;
+  /** The values the editor showed when it opened. Omitted by earlier versions. */
+  base?: ContactFileEdit;
 }
 
 export const fileEdit = intent(contactFiles.update, {
   name: "file.edit",
   title: ({ name, change }: FileEditInput) => `File for ${name}: ${change.title ?? "changed"}`,
+  which: ({ title }: ContactFile) => title,
   touches: ({ id }: FileEditInput) => [fileKey(id)],
   after: (input: FileEditInput) => behindContact(input),
   applies: (row: ContactFile | undefined, { change }: FileEditInput, _key: RowKey, { at }: IntentFacts) =>
     row && editFile(row, change, at),
-  ask: ({ contact_id, id, change }: FileEditInput) => ({ params: { id: contact_id, fileId: id }, body: change }),
+  ask: ({ contact_id, id, change, base }: FileEditInput) => ({
+    params: { id: contact_id, fileId: id },
+    body: { ...change, ...(base && { base }) },
+  }),
   replies: confirmed,
+  conflicts: (reply, { contact_id, id }) => ({
+    contact_id,
+    conflicts: conflictsIn(reply),
+    record: "file",
+    record_id: id,
+  }),
 });
 
 export interface FileInput extends OnContact {

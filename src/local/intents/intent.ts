@@ -63,6 +63,11 @@ export interface Intent<I = unknown> {
   conflicts?(reply: unknown, input: I): Conflicts;
 }
 
+/** A stored reply from a server version that did not report conflicts may be replayed: it has none. */
+export function conflictsIn({ meta }: { meta?: { conflicts?: readonly object[] } }): Conflict[] {
+  return (meta?.conflicts ?? []) as Conflict[];
+}
+
 /** Declares an intent with its input checked against the endpoint's types. */
 export function intent<I, E extends Endpoint>(
   endpoint: E,

@@ -18,7 +18,7 @@ import { createTag, editTag, type NewTag, type Tag, type TagEdit } from "../../d
 import type { ContactExportColumn, ExportFormat } from "../../domain/values/options.ts";
 import { countOf } from "../../kit/text.ts";
 import type { RowKey } from "../collections/index.ts";
-import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
+import { conflictsIn, intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 
 const tagKey = (id: string): RowKey => ({ collection: "tags", id });
 
@@ -35,18 +35,32 @@ export const tagCreate = intent(tags.create, {
   ],
 });
 
+/** Of a record without a contact. */
+const conflictsOf = (record: "tag" | "group" | "quick_filter", record_id: string, reply: object) => ({
+  contact_id: 0,
+  conflicts: conflictsIn(reply),
+  record,
+  record_id,
+});
+const nameOf = ({ name }: { name: string }): string => name;
+
 export interface TagEditInput extends TagEdit {
   /** The previous name. */
   was: string;
+  /** The values the editor showed when it opened. Omitted by earlier versions. */
+  base?: Omit<TagEdit, "id">;
 }
 
 export const tagEdit = intent(tags.update, {
   name: "tag.edit",
   title: ({ was }: TagEditInput) => `Tag ${was} changed`,
+  which: nameOf,
   touches: ({ id }: TagEditInput) => [tagKey(id)],
-  applies: (row: Tag | undefined, { was: _was, id: _id, ...edit }: TagEditInput) => row && editTag(row, edit, []),
+  applies: (row: Tag | undefined, { was: _was, id: _id, base: _base, ...edit }: TagEditInput) =>
+    row && editTag(row, edit, []),
   ask: ({ was: _was, ...edit }: TagEditInput) => ({ body: edit }),
   replies: ({ data }): ConfirmedRow[] => [{ key: tagKey(data.id), row: data }],
+  conflicts: (reply, { id }) => conflictsOf("tag", id, reply),
 });
 
 const groupKey = (id: string): RowKey => ({ collection: "contact_groups", id });
@@ -66,17 +80,19 @@ export const groupCreate = intent(contactGroups.create, {
 });
 
 export interface GroupRenameInput extends GroupInput {
-  /** The previous name. */
+  /** The name the editor showed when it opened. */
   was: string;
 }
 
 export const groupRename = intent(contactGroups.update, {
   name: "group.rename",
   title: ({ was, name }: GroupRenameInput) => `Group ${was} is ${name}`,
+  which: nameOf,
   touches: ({ id }: GroupRenameInput) => [groupKey(id)],
   applies: (row: Group | undefined, { name }: GroupRenameInput) => row && { ...row, name },
-  ask: ({ id, name }: GroupRenameInput) => ({ params: { id }, body: { name } }),
+  ask: ({ id, name, was }: GroupRenameInput) => ({ params: { id }, body: { name, base: { name: was } } }),
   replies: ({ data }): ConfirmedRow[] => [{ key: groupKey(data.id), row: data }],
+  conflicts: (reply, { id }) => conflictsOf("group", id, reply),
 });
 
 export const groupDelete = intent(contactGroups.remove, {
@@ -194,24 +210,28 @@ export interface QuickFilterEditInput {
   id: string;
   name: string;
   edit: QuickFilterEdit;
+  /** The values the editor showed. A field left out is set whatever it was meanwhile, such as the place in the order. */
+  base?: QuickFilterEdit;
 }
 
 export const quickFilterEdit = intent(quickFilters.update, {
   name: "quick_filter.edit",
   title: ({ name }: QuickFilterEditInput) => `Quick filter ${name} changed`,
+  which: nameOf,
   touches: ({ id }: QuickFilterEditInput) => [filterKey(id)],
   applies: (row: QuickFilter | undefined, { edit }: QuickFilterEditInput, _key: RowKey, { at }: IntentFacts) =>
     row && editQuickFilter(row, edit, at),
-  ask: ({ id, edit }: QuickFilterEditInput) => ({ params: { id }, body: edit }),
+  ask: ({ id, edit, base }: QuickFilterEditInput) => ({ params: { id }, body: { ...edit, ...(base && { base }) } }),
   replies: confirmedFilter,
+  conflicts: (reply, { id }) => conflictsOf("quick_filter", id, reply),
 });
 
 export const quickFilterDelete = intent(quickFilters.remove, {
   name: "quick_filter.delete",
-  title: ({ name }: Omit<QuickFilterEditInput, "edit">) => `Quick filter ${name} deleted`,
-  touches: ({ id }: Omit<QuickFilterEditInput, "edit">) => [filterKey(id)],
+  title: ({ name }: Pick<QuickFilterEditInput, "id" | "name">) => `Quick filter ${name} deleted`,
+  touches: ({ id }: Pick<QuickFilterEditInput, "id" | "name">) => [filterKey(id)],
   applies: () => undefined,
-  ask: ({ id }: Omit<QuickFilterEditInput, "edit">) => ({ params: { id } }),
+  ask: ({ id }: Pick<QuickFilterEditInput, "id" | "name">) => ({ params: { id } }),
 });
 
 export interface ExportNoteInput {

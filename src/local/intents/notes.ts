@@ -1,8 +1,8 @@
-import { contactNotes, type NoteChanged } from "../../contract/contacts/contact-notes.ts";
+import { contactNotes } from "../../contract/contacts/contact-notes.ts";
 import { putBack } from "../../domain/contacts/deletion.ts";
 import { editNote, type NewNote, type Note, type NoteEdit, opening, writeNote } from "../../domain/contacts/note.ts";
 import type { RowKey } from "../collections/index.ts";
-import { intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
+import { conflictsIn, intent, type ConfirmedRow, type IntentFacts } from "./intent.ts";
 
 const noteKey = (id: string): RowKey => ({ collection: "notes", id });
 const behindContact = ({ contact_id }: { contact_id: number }): RowKey[] => [
@@ -56,10 +56,9 @@ export const noteEdit = intent(contactNotes.update, {
     body: { ...edit, ...(base && { base }) },
   }),
   replies: confirmed,
-  // A stored reply from a server version without conflicts may be replayed.
-  conflicts: ({ meta }: Partial<NoteChanged>, { contact_id, id }) => ({
+  conflicts: (reply, { contact_id, id }) => ({
     contact_id,
-    conflicts: (meta?.conflicts ?? []) as never,
+    conflicts: conflictsIn(reply),
     record: "note",
     record_id: id,
   }),

@@ -1,12 +1,16 @@
 /** The local value of a conflicting field, sent again on top of the server's. */
 import { unflattenParts } from "../../domain/contacts/patch-parts.ts";
+import type { LinkState } from "../../domain/contacts/linked-contact.ts";
 import type { ContactRecord } from "../collections/index.ts";
 import { callEdit } from "./calls.ts";
-import { contactQuickEdit } from "./contacts.ts";
+import { contactLink, contactQuickEdit } from "./contacts.ts";
 import { dataCaptureEdit, rxDetailsEdit } from "./details.ts";
 import { editEvent } from "./events.ts";
+import { fileEdit } from "./files.ts";
 import type { Intent } from "./intent.ts";
+import { groupRename, quickFilterEdit, tagEdit } from "./lists.ts";
 import { noteEdit } from "./notes.ts";
+import { letterEdit } from "./outputs.ts";
 import { policyEdit } from "./policies.ts";
 import { securityEdit } from "./securities.ts";
 
@@ -31,6 +35,12 @@ export function ourSide(need: BothChanged, name: string): [intent: Intent<unknow
   if (record === "security")
     return said(securityEdit, { contact_id: id, id: record_id, name, change: yours, base: theirs });
   if (record === "note") return said(noteEdit, { contact_id: id, id: record_id, name, edit: yours, base: theirs });
+  if (record === "file") return said(fileEdit, { contact_id: id, id: record_id, name, change: yours, base: theirs });
+  if (record === "link") return said(contactLink, { id, name, ...linkOf(need) });
+  if (record === "tag") return said(tagEdit, { id: record_id, was: name, ...yours, base: theirs });
+  if (record === "group") return said(groupRename, { id: record_id, ...yours, was: need.theirs });
+  if (record === "quick_filter") return said(quickFilterEdit, { id: record_id, name, edit: yours, base: theirs });
+  if (record === "letter") return said(letterEdit, { id: record_id, name, edit: yours, base: theirs });
   if (record === "call") {
     const about = { name, user_id: "", contact_id: id === 0 ? null : id };
     return said(callEdit, { ...about, id: record_id, change: yours, base: theirs });
@@ -41,6 +51,13 @@ export function ourSide(need: BothChanged, name: string): [intent: Intent<unknow
   }
   const detail = record === "data_capture" ? dataCaptureEdit : rxDetailsEdit;
   return said(detail, { id, name, edit: unflattenParts(yours), base: unflattenParts(theirs) });
+}
+
+function linkOf({ record_id, yours, theirs }: BothChanged) {
+  const contact_id = Number(record_id);
+  const removed = { relation: "other", note: "", authorized_representative: false } as const;
+  const link = yours as LinkState;
+  return { change: { contact_id, ...(link ?? removed), unlink: link === null }, base: theirs };
 }
 
 function said(intent: unknown, input: unknown): [Intent<unknown>, unknown] {

@@ -9,7 +9,7 @@ import type { Output } from "../../domain/outputs/output.ts";
 import type { PrintOptions } from "../../domain/outputs/print-options.ts";
 import { countOf } from "../../kit/text.ts";
 import type { RowKey } from "../collections/index.ts";
-import { type ConfirmedRow, intent, type IntentFacts } from "./intent.ts";
+import { type ConfirmedRow, conflictsIn, intent, type IntentFacts } from "./intent.ts";
 
 const outputKey = (id: string): RowKey => ({ collection: "outputs", id });
 
@@ -99,22 +99,31 @@ export interface LetterEditInput {
   id: string;
   name: string;
   edit: LetterEdit;
+  /** The values the editor showed when it opened. Omitted by earlier versions. */
+  base?: LetterEdit;
 }
 
 export const letterEdit = intent(letters.update, {
   name: "letter.edit",
   title: ({ name }: LetterEditInput) => `Letter ${name} changed`,
+  which: ({ name }: Letter) => name,
   touches: ({ id }: LetterEditInput) => [letterKey(id)],
   applies: (row: Letter | undefined, { edit }: LetterEditInput, _key: RowKey, { at }: IntentFacts) =>
     row && editLetter(row, edit, at),
-  ask: ({ id, edit }: LetterEditInput) => ({ params: { id }, body: edit }),
+  ask: ({ id, edit, base }: LetterEditInput) => ({ params: { id }, body: { ...edit, ...(base && { base }) } }),
   replies: confirmedLetter,
+  conflicts: (reply, { id }) => ({
+    contact_id: 0,
+    conflicts: conflictsIn(reply),
+    record: "letter",
+    record_id: id,
+  }),
 });
 
 export const letterDelete = intent(letters.remove, {
   name: "letter.delete",
-  title: ({ name }: Omit<LetterEditInput, "edit">) => `Letter ${name} deleted`,
-  touches: ({ id }: Omit<LetterEditInput, "edit">) => [letterKey(id)],
+  title: ({ name }: Pick<LetterEditInput, "id" | "name">) => `Letter ${name} deleted`,
+  touches: ({ id }: Pick<LetterEditInput, "id" | "name">) => [letterKey(id)],
   applies: () => undefined,
-  ask: ({ id }: Omit<LetterEditInput, "edit">) => ({ params: { id } }),
+  ask: ({ id }: Pick<LetterEditInput, "id" | "name">) => ({ params: { id } }),
 });

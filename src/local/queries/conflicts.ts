@@ -1,6 +1,8 @@
 import { dictionary } from "../../kit/dictionary.ts";
 import { isId } from "../../kit/ids.ts";
 import type { CalendarEvent } from "../../domain/calendar/event.ts";
+import type { ContactFile } from "../../domain/files/file.ts";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { type Note, opening } from "../../domain/contacts/note.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { showPhone } from "../../domain/values/phone-number.ts";
@@ -48,8 +50,24 @@ async function whichOf(db: LocalDatabase, record: SyncConflict["record"], id: st
   if (record === "policy") return policyOf(db, id);
   if (record === "call") return callOf(db, id);
   if (record === "note") return noteOf(db, id);
+  if (record === "file") return ((await plainTable(db, "files").get(id)) as ContactFile | undefined)?.title ?? null;
+  if (record === "link") return linkedOf(db, Number(id));
+  const shared = sharedTables[record ?? ""];
+  if (shared) return ((await plainTable(db, shared).get(id)) as { name: string } | undefined)?.name ?? null;
   const security = (await plainTable(db, "securities").get(id)) as Security | undefined;
   return record === "security" && security ? securityName(security) : null;
+}
+
+const sharedTables: Readonly<Record<string, PlainCollection>> = dictionary({
+  tag: "tags",
+  group: "contact_groups",
+  quick_filter: "quick_filters",
+  letter: "letters",
+});
+
+async function linkedOf(db: LocalDatabase, id: number): Promise<string> {
+  const other = (await readRow(db, { collection: "contacts", id })) as Contact | undefined;
+  return other ? nameOfContact(other) : `contact ${id}`;
 }
 
 async function callOf(db: LocalDatabase, id: string): Promise<string | null> {

@@ -1,8 +1,8 @@
 /** Edit conflicts: who wrote the current values, read from the record's audit entries. */
 import { dictionary } from "../../kit/dictionary.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Conflict } from "../../contract/contacts/contact-replies.ts";
-import type { FieldConflict } from "../../domain/values/merge-fields.ts";
+import { type FieldConflict, type Merged, mergeFields } from "../../domain/values/merge-fields.ts";
 import { isSameValue } from "../../domain/values/same-value.ts";
 import type { Actor } from "../actor.ts";
 import { authorOf } from "../changes/audit.ts";
@@ -29,6 +29,16 @@ interface Edited {
   current: object;
   base: object;
   edit: object;
+  /** Which audit entries `a` count as changes of the conflicting field; absent: all that name it. */
+  of?: RawBuilder<boolean>;
+}
+
+/** Merges an edit with the record as it is now, field by field. Read `current` under a row lock. */
+export function mergeEdited<E extends object>(
+  ctx: Ctx,
+  of: Omit<Edited, "of" | "edit"> & { edit: E },
+): Promise<Merged<E> & { conflicts: Conflict[] }> {
+  return mergeWithAuthors(ctx, of, (base) => mergeFields({ current: of.current, base, edit: of.edit }));
 }
 
 /**
@@ -39,14 +49,14 @@ interface Edited {
  */
 export async function mergeWithAuthors<M extends { conflicts: FieldConflict[] }>(
   ctx: Ctx,
-  { record_type, record_id, ...sides }: Edited,
+  { record_type, record_id, of = sql`true`, ...sides }: Edited,
   merge: (base: Record<string, unknown>) => M,
 ): Promise<M & { conflicts: Conflict[] }> {
   const seen: Record<string, unknown> = dictionary({ ...sides.base });
   const first = merge(seen);
   if (first.conflicts.length === 0) return { ...first, conflicts: [] };
   const names = [...new Set([...Object.keys(seen), ...first.conflicts.map(({ field }) => field)])];
-  const entries = await findEntries(ctx, { record_type, record_id: String(record_id), names });
+  const entries = await findEntries(ctx, { record_type, record_id: String(record_id), names, of });
   const lastOf = (field: string) => entries.find(({ fields }) => fields.includes(field));
   const own = contested(sides).filter(([field]) => isOwn(lastOf(field), ctx.actor));
   const merged = own.length === 0 ? first : merge({ ...seen, ...Object.fromEntries(own) });
@@ -83,13 +93,14 @@ interface EntriesOf {
   record_type: string;
   record_id: string;
   names: string[];
+  of: RawBuilder<boolean>;
 }
 
 /**
  * The last entries that changed any of the named fields, newest first. Delete and restore entries name every field but
  * did not write the current values.
  */
-async function findEntries(ctx: Ctx, { record_type, record_id, names }: EntriesOf): Promise<Entry[]> {
+async function findEntries(ctx: Ctx, { record_type, record_id, names, of }: EntriesOf): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select a.at, a.actor_id as by, a.acting_as_id as "for", a.device_id, a.action,
       array(select jsonb_object_keys(a.fields)) as fields,
@@ -98,6 +109,7 @@ async function findEntries(ctx: Ctx, { record_type, record_id, names }: EntriesO
     from audit a
     where a.tenant_id = ${ctx.actor.tenant_id} and a.record_type = ${record_type} and a.record_id = ${record_id}
       and a.action not in ('delete', 'restore') and jsonb_exists_any(a.fields, ${names}::text[])
+      and ${of}
     order by a.at desc, a.id desc limit ${entriesMax}`.execute(ctx.trx);
   return rows;
 }

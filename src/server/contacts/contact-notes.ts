@@ -2,7 +2,6 @@
 import { contactNotes, type NoteChanged } from "../../contract/contacts/contact-notes.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { editNote, type NewNote, type Note, type NoteEdit, writeNote } from "../../domain/contacts/note.ts";
-import { mergeFields } from "../../domain/values/merge-fields.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import { visibleTo, visibilityOf } from "../changes/visibility.ts";
@@ -20,7 +19,7 @@ import {
   type StoredNote,
   updateNote,
 } from "./contact-note-rows.ts";
-import { mergeWithAuthors } from "./contact-conflict-rows.ts";
+import { mergeEdited } from "./contact-conflict-rows.ts";
 import { putBackRow } from "./contact-put-back.ts";
 import { findContacts } from "./contact-rows.ts";
 import { contactToRead, contactToWrite } from "./contact-visibility.ts";
@@ -103,8 +102,7 @@ async function change(
   base: NoteEdit = {},
 ): Promise<NoteChanged> {
   const note = notDeleted(await storedNote(ctx, contact_id, id));
-  const of = { record_type: "note", record_id: id, current: note, base, edit: typed };
-  const merged = await mergeWithAuthors(ctx, of, (seen) => mergeFields({ current: note, base: seen, edit: typed }));
+  const merged = await mergeEdited(ctx, { record_type: "note", record_id: id, current: note, base, edit: typed });
   const data = await save(ctx, note, merged.edit);
   return { data, meta: { conflicts: merged.conflicts } };
 }

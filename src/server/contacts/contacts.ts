@@ -40,8 +40,8 @@ const ownHandlers: Omit<ContactHandlers, "list"> = {
   validateEmail: (ctx, { params, body }) =>
     setCheck(ctx, params.id, body.address, { check: emailVerdict(body.address), action: "check_email" }),
   updateLinkedContact: async (ctx, { params, body }) => {
-    const [contact, other] = await linkOrUnlink(ctx, params.id, body);
-    return { data: contact, meta: { conflicts: [], also: [other] } };
+    const { both, conflicts } = await linkOrUnlink(ctx, params.id, body);
+    return { data: both[0], meta: { conflicts, also: [both[1]] } };
   },
   updateTagsSingle: async (ctx, { params, body }) => {
     const contact = await contactToWrite(ctx, params.id, "contacts.edit_all");

@@ -23,6 +23,16 @@ export async function findTags(trx: Trx, tenant_id: string, ids: readonly string
     .execute();
 }
 
+/** Locked until the transaction ends. */
+export async function lockTag(trx: Trx, tenant_id: string, id: string): Promise<TagRow | undefined> {
+  return trx
+    .selectFrom("tags")
+    .select(columns)
+    .where((eb) => eb.and({ tenant_id, id }))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export async function findTagByName(trx: Trx, tenant_id: string, name: string): Promise<Tag | undefined> {
   return trx
     .selectFrom("tags")

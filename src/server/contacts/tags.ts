@@ -8,16 +8,16 @@ import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
-import { countCarriers, findTagByName, findTags, insertTag, listTagRows, updateTag } from "./tag-rows.ts";
+import { mergeEdited } from "./contact-conflict-rows.ts";
+import { countCarriers, findTagByName, findTags, insertTag, listTagRows, lockTag, updateTag } from "./tag-rows.ts";
 
 export const tagsImplementation = implement(tags, {
   list: async ({ trx, actor }, { query }) => {
     return pageReply(query, await listTagRows(trx, actor.tenant_id, query));
   },
   create: async (ctx, { body }) => ({ data: await createOnce(ctx, { ...body, id: body.id ?? ctx.world.uuid() }) }),
-  update: async (ctx, { body: { deleted, ...edit } }) => ({
-    data: deleted ? await remove(ctx, edit.id) : await change(ctx, edit),
-  }),
+  update: async (ctx, { body: { deleted, base, ...edit } }) =>
+    deleted ? { data: await remove(ctx, edit.id), meta: { conflicts: [] } } : change(ctx, edit, base),
 });
 
 /** The new tag, or the existing one with its name; the sent id then becomes an alias of it. */
@@ -39,8 +39,15 @@ async function createOnce(ctx: Ctx, typed: NewTag): Promise<Tag> {
   return same;
 }
 
-async function change(ctx: Ctx, { id, ...edit }: TagEdit): Promise<Tag> {
+async function change(ctx: Ctx, { id, ...typed }: TagEdit, base: Partial<Tag> = {}) {
   const before = await liveTag(ctx, id);
+  const of = { record_type: "tag", record_id: id, current: before, base, edit: typed };
+  const { edit, conflicts } = await mergeEdited(ctx, of);
+  return { data: await save(ctx, before, edit), meta: { conflicts } };
+}
+
+async function save(ctx: Ctx, before: Tag, edit: Omit<TagEdit, "id">): Promise<Tag> {
+  const { id } = before;
   const { trx, actor, world } = ctx;
   const same = edit.name === undefined ? undefined : await findTagByName(trx, actor.tenant_id, edit.name);
   const after = editTag(before, edit, same ? [same] : []);
@@ -71,7 +78,7 @@ async function remove(ctx: Ctx, id: string): Promise<Tag> {
 }
 
 async function liveTag({ trx, actor }: Ctx, id: string): Promise<Tag> {
-  const [row] = await findTags(trx, actor.tenant_id, [id]);
+  const row = await lockTag(trx, actor.tenant_id, id);
   if (!row || row.deleted_at !== null) return refuse("not_found");
   const { merged_into_id: _merged, deleted_at: _deleted, ...tag } = row;
   return tag;

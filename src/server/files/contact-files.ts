@@ -7,7 +7,14 @@ import type { ArrivedFile } from "../../contract/form.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { fileMessages } from "../../domain/files/file-messages.ts";
 import { fileMime } from "../../domain/files/file-type.ts";
-import { type ContactFile, editFile, type NewContactFile, shownFileName, writeFile } from "../../domain/files/file.ts";
+import {
+  type ContactFile,
+  type ContactFileEdit,
+  editFile,
+  type NewContactFile,
+  shownFileName,
+  writeFile,
+} from "../../domain/files/file.ts";
 import { deletedFileKeptDays, filesPerContactMax } from "../../domain/values/limits.ts";
 import { dayMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -29,6 +36,7 @@ import {
   type StoredFile,
   updateFile,
 } from "./contact-file-rows.ts";
+import { mergeEdited } from "../contacts/contact-conflict-rows.ts";
 import { contactToRead, contactToWrite } from "../contacts/contact-visibility.ts";
 import { countUnderLock } from "../db/count-under-lock.ts";
 
@@ -45,16 +53,12 @@ export const contactFilesImplementation = implement(contactFiles, {
     const content = await contentOf(ctx, upload_id, file);
     return { data: await write(ctx, contact_id, named, { ...content, at }) };
   },
-  update: async (ctx, { params, body }) => {
+  update: async (ctx, { params, body: { base = {}, ...typed } }) => {
     const contact_id = await contactWithFiles(ctx, params.id);
     const file = await livingFile(ctx, contact_id, params.fileId);
-    const after = editFile(file, body, ctx.world.now());
-    if (after === file) return { data: file };
-    await updateFile(ctx.trx, ctx.actor.tenant_id, after);
-    const fields = changedFields(file, { title: after.title, kind: after.kind });
-    await audit(ctx, { action: "edit", record_type: "file", record_id: file.id, fields });
-    ctx.changeSet.add("files", file.id);
-    return { data: after };
+    const of = { record_type: "file", record_id: file.id, current: file, base, edit: typed };
+    const { edit, conflicts } = await mergeEdited(ctx, of);
+    return { data: await save(ctx, file, edit), meta: { conflicts } };
   },
   remove: async (ctx, { params }) => {
     const contact_id = await contactWithFiles(ctx, params.id);
@@ -105,6 +109,16 @@ async function livingFile(ctx: Ctx, contact_id: number, id: string): Promise<Con
 function shownFile(stored: StoredFile): ContactFile {
   const { freed_at: _freed, ...file } = withoutDeletion(stored);
   return file;
+}
+
+async function save(ctx: Ctx, file: ContactFile, edit: ContactFileEdit): Promise<ContactFile> {
+  const after = editFile(file, edit, ctx.world.now());
+  if (after === file) return file;
+  await updateFile(ctx.trx, ctx.actor.tenant_id, after);
+  const fields = changedFields(file, { title: after.title, kind: after.kind });
+  await audit(ctx, { action: "edit", record_type: "file", record_id: file.id, fields });
+  ctx.changeSet.add("files", file.id);
+  return after;
 }
 
 interface Arrived {

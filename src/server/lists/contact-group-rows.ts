@@ -18,12 +18,18 @@ export async function listGroupRows(trx: Trx, tenant_id: string): Promise<Group[
     .execute();
 }
 
-export async function findGroup(trx: Trx, tenant_id: string, id: string): Promise<Group | undefined> {
-  return trx
+/** With `lock`, locked until the transaction ends. */
+export async function findGroup(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+  { lock = false } = {},
+): Promise<Group | undefined> {
+  const found = trx
     .selectFrom("contact_groups")
     .select(columns)
-    .where((eb) => eb.and({ tenant_id, id, deleted_at: null }))
-    .executeTakeFirst();
+    .where((eb) => eb.and({ tenant_id, id, deleted_at: null }));
+  return (lock ? found.forUpdate() : found).executeTakeFirst();
 }
 
 export async function groupsMustExist({ trx, actor }: Ctx, ids: readonly string[], field: string): Promise<void> {

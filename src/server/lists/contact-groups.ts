@@ -6,13 +6,14 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
+import { mergeEdited } from "../contacts/contact-conflict-rows.ts";
 import { findAnyGroup, findGroup, insertGroup, listGroupRows, updateGroup } from "./contact-group-rows.ts";
 
 export const contactGroupsImplementation = implement(contactGroups, {
   list: async ({ trx, actor }) => ({ data: await listGroupRows(trx, actor.tenant_id) }),
   create: async (ctx, { body }) => ({ data: await createOnce(ctx, body.id ?? ctx.world.uuid(), body.name) }),
   open: async (ctx, { params }) => ({ data: await liveGroup(ctx, params.id) }),
-  update: async (ctx, { params, body }) => ({ data: await rename(ctx, params.id, body.name) }),
+  update: async (ctx, { params, body: { base = {}, ...edit } }) => rename(ctx, params.id, edit, base),
   remove: async (ctx, { params }) => {
     const { services, trx, actor, world } = ctx;
     const group = (await findAnyGroup(trx, actor.tenant_id, params.id)) ?? refuse("not_found");
@@ -42,9 +43,17 @@ async function createOnce(ctx: Ctx, id: string, typed: string): Promise<Group> {
   return { id, name, seq: 0 };
 }
 
-async function rename(ctx: Ctx, id: string, typed: string): Promise<Group> {
+async function rename(ctx: Ctx, id: string, typed: { name: string }, base: object) {
+  const { trx, actor } = ctx;
+  const group = (await findGroup(trx, actor.tenant_id, id, { lock: true })) ?? refuse("not_found");
+  const of = { record_type: "group", record_id: id, current: group, base, edit: typed };
+  const { edit, conflicts } = await mergeEdited(ctx, of);
+  return { data: await save(ctx, group, edit.name ?? group.name), meta: { conflicts } };
+}
+
+async function save(ctx: Ctx, group: Group, typed: string): Promise<Group> {
   const { trx, actor, world } = ctx;
-  const group = await liveGroup(ctx, id);
+  const { id } = group;
   const name = checkedGroupName(typed, id, await listGroupRows(trx, actor.tenant_id));
   if (name === group.name) return group;
   await updateGroup(trx, actor.tenant_id, id, { name, updated_at: world.now() });

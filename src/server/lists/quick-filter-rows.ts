@@ -18,17 +18,18 @@ export async function listQuickFilterRows(trx: Trx, actor: Actor): Promise<Quick
     .execute();
 }
 
-/** Includes a deleted one. */
+/** Includes a deleted one. With `lock`, locked until the transaction ends. */
 export async function findQuickFilter(
   trx: Trx,
   actor: Actor,
   id: string,
+  { lock = false } = {},
 ): Promise<(QuickFilterRow & { deleted_at: number | null }) | undefined> {
-  return trx
+  const found = trx
     .selectFrom("quick_filters")
     .select([...columns, "deleted_at"])
-    .where((eb) => eb.and({ tenant_id: actor.tenant_id, user_id: actor.user_id, id }))
-    .executeTakeFirst();
+    .where((eb) => eb.and({ tenant_id: actor.tenant_id, user_id: actor.user_id, id }));
+  return (lock ? found.forUpdate() : found).executeTakeFirst();
 }
 
 /** False when the id is taken. */

@@ -6,8 +6,11 @@ import {
   editQuickFilter,
   type NewQuickFilter,
   type QuickFilter,
+  type QuickFilterEdit,
 } from "../../domain/lists/quick-filter.ts";
 import { refuse } from "../../kit/refusal.ts";
+import { audit, changedFields } from "../changes/audit.ts";
+import { mergeEdited } from "../contacts/contact-conflict-rows.ts";
 import type { Ctx } from "../context.ts";
 import { notDeleted, withoutDeletion } from "../db/deleted-rows.ts";
 import { implement } from "../http/mount.ts";
@@ -24,13 +27,11 @@ import { countUnderLock } from "../db/count-under-lock.ts";
 export const quickFiltersImplementation = implement(quickFilters, {
   list: async ({ trx, actor }) => ({ data: (await listQuickFilterRows(trx, actor)).map(filterOf) }),
   create: async (ctx, { body }) => ({ data: await createOnce(ctx, { ...body, id: body.id ?? ctx.world.uuid() }) }),
-  update: async (ctx, { params, body }) => {
-    const { trx, actor, world } = ctx;
-    const row = notDeleted(await findQuickFilter(trx, actor, params.id));
-    const after = editQuickFilter(filterOf(row), body, world.now());
-    await updateQuickFilter(trx, actor, after);
-    ctx.changeSet.add("quick_filters", after.id);
-    return { data: after };
+  update: async (ctx, { params, body: { base = {}, ...typed } }) => {
+    const before = filterOf(notDeleted(await findQuickFilter(ctx.trx, ctx.actor, params.id, { lock: true })));
+    const of = { record_type: "quick_filter", record_id: before.id, current: before, base, edit: typed };
+    const { edit, conflicts } = await mergeEdited(ctx, of);
+    return { data: await save(ctx, before, edit), meta: { conflicts } };
   },
   remove: async (ctx, { params }) => {
     const { trx, actor, world } = ctx;
@@ -40,6 +41,18 @@ export const quickFiltersImplementation = implement(quickFilters, {
     ctx.changeSet.add("quick_filters", known.id);
   },
 });
+
+async function save(ctx: Ctx, before: QuickFilter, edit: QuickFilterEdit): Promise<QuickFilter> {
+  const { trx, actor, world } = ctx;
+  const after = editQuickFilter(before, edit, world.now());
+  const { name, contacts_scope, columns, pinned, position } = after;
+  const fields = changedFields(before, { name, contacts_scope, columns, pinned, position });
+  if (Object.keys(fields).length === 0) return before;
+  await updateQuickFilter(trx, actor, after);
+  await audit(ctx, { action: "edit", record_type: "quick_filter", record_id: after.id, fields });
+  ctx.changeSet.add("quick_filters", after.id);
+  return after;
+}
 
 async function createOnce(ctx: Ctx, typed: NewQuickFilter): Promise<QuickFilter> {
   const { trx, actor, world } = ctx;

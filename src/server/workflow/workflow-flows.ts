@@ -1,5 +1,6 @@
 /** Flows: active workflow templates. Created, activated, paused, stopped; their contacts and history. */
 import { workflowFlows } from "../../contract/workflow/workflows.ts";
+import { mergeFields } from "../../domain/values/merge-fields.ts";
 import { isSameValue } from "../../domain/values/same-value.ts";
 import { moveFlow } from "../../domain/workflow/flow-moves.ts";
 import type { FlowEdit, NewFlow, WorkflowFlow } from "../../domain/workflow/flow.ts";
@@ -10,6 +11,7 @@ import { listensOf } from "../../domain/workflow/trigger-match.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { countOf } from "../../kit/text.ts";
 import { audit, type AuditEntry, changedFields } from "../changes/audit.ts";
+import { refuseChanged } from "../changes/version.ts";
 import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { pageReply } from "../http/list-meta.ts";
@@ -111,8 +113,10 @@ function mustBeActive({ state }: WorkflowTemplate): void {
   if (state !== "active") refuse("conflict", { template_id: [workflowMessages.template_not_active] });
 }
 
-async function update(ctx: Ctx, id: string, { use_latest, ...typed }: FlowEdit): Promise<WorkflowFlow> {
+async function update(ctx: Ctx, id: string, { use_latest, base = {}, ...typed }: FlowEdit): Promise<WorkflowFlow> {
   const before = await visibleFlow(ctx, id, true);
+  const { conflicts } = mergeFields({ current: before, base, edit: typed });
+  if (conflicts.length > 0) refuseChanged();
   const template_version = use_latest
     ? (await templateBehind(ctx, before.template_id)).version
     : before.template_version;

@@ -99,6 +99,30 @@ test("a conflicting note is shown by its beginning, with both texts as typed", a
   await expect.element(page.getByRole("link", { name: "Ada Ames" })).toHaveAttribute("href", "/contacts/42?tab=notes");
 });
 
+test("a tag, a file and a link are shown by their names, and each leads to where it is edited", async () => {
+  await plainTable(db, "tags").put({ id: policy, name: "Snowbird", color: "red", seq: 1 } as never);
+  const colors = { was: "blue", yours: "green", theirs: "red" };
+  await shown({ ...conflict, contact_id: 0, record: "tag", record_id: policy, field: "color", ...colors });
+  await expect.element(page.getByText("Snowbird: Tag: Color")).toBeVisible();
+  await expect.element(page.getByRole("row", { name: "Yours Green" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Snowbird" })).toHaveAttribute("href", "/contacts/tags");
+  await unmount();
+  const titles = { field: "title", was: "scan_1", yours: "medicare_card", theirs: "2026-01-02" };
+  await shown({ ...conflict, record: "file", record_id: policy, which: "scan_1", ...titles });
+  await expect.element(page.getByText("Ada Ames: scan_1: Title")).toBeVisible();
+  await expect.element(page.getByRole("row", { name: "Theirs (Ben Boone) 2026-01-02" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Ada Ames" })).toHaveAttribute("href", "/contacts/42?tab=files");
+  await unmount();
+  const link = { relation: "power_of_attorney", note: "since May", authorized_representative: true };
+  const sides = { was: { ...link, note: "" }, yours: link, theirs: null };
+  await shown({ ...conflict, record: "link", record_id: "43", field: "linked_contacts", ...sides });
+  await expect.element(page.getByText("Ada Ames: Link to contact 43")).toBeVisible();
+  await expect.element(page.getByRole("row", { name: "Theirs (Ben Boone) nothing" })).toBeVisible();
+  await expect
+    .element(page.getByRole("row", { name: "Yours Power of attorney, since May, can act for them" }))
+    .toBeVisible();
+});
+
 test("a policy is shown by its contact, carrier, product and number", async () => {
   await shown({ ...conflict, record: "policy", record_id: policy });
   await expect.element(page.getByText("Ada Ames: Aetna · Whole life · A-77: Premium")).toBeVisible();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { TagsScreen } from "../../../src/app/tags-groups/tags-screen.tsx";
 import { Toasts } from "../../../src/app/notices/toasts.tsx";
 import { tags } from "../../../src/contract/contacts/tags.ts";
@@ -40,7 +40,7 @@ async function askToDelete(local = device.local): Promise<void> {
 const dialog = page.getByRole("dialog", { name: "Delete tag “Snowbird”" });
 
 test("a tag is deleted once that was asked by its name", async () => {
-  device.answer(tags.update, () => ({ data: tag }));
+  device.answer(tags.update, () => ({ data: tag, meta: { conflicts: [] } }));
   await askToDelete();
   await expect.element(dialog).toBeVisible();
   expect(device.of(tags.update)).toEqual([]);
@@ -87,4 +87,16 @@ test("what failed otherwise leads nowhere", async () => {
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect.element(dialog.getByText("This no longer exists, or you do not have access to it.")).toBeVisible();
   expect(dialog.getByRole("link").elements()).toEqual([]);
+});
+
+test("a name is sent with the one its editor showed, whoever renamed the tag meanwhile", async () => {
+  const renamed: Tag = { ...tag, name: "Sunbird" };
+  await mount(await signedInAs({ account_type: "agent" }, device.local, <TagsScreen />));
+  await page.getByRole("button", { name: "Name of Snowbird Snowbird" }).click();
+  await transact(device.db, tablesOf(["tags"]), () => writeRows(device.db, "tags", [renamed], new Set()));
+  await expect.element(page.getByRole("textbox", { name: "Name of Sunbird" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Name of Sunbird" }).fill("Snow birds");
+  await userEvent.keyboard("{Enter}");
+  const asked = async () => (await device.db.outbox.toArray()).map(({ ask }) => ask.body);
+  await expect.poll(asked).toEqual([{ id: tag.id, name: "Snow birds", base: { name: "Snowbird" } }]);
 });

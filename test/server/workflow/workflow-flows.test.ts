@@ -138,6 +138,23 @@ describe("a flow", () => {
   });
 });
 
+test("a name that someone changed since the editor opened is not replaced unseen", async () => {
+  const id = await flowOf("ada", {}, { name: "First" });
+  const rename = (name: string, was?: string) =>
+    app.request("ada", "PATCH", `${at}/${id}`, {
+      body: { name, ...(was === undefined ? {} : { base: { name: was } }) },
+    });
+  expect((await rename("Theirs", "First")).at("data.name")).toBe("Theirs");
+  const late = await rename("Mine", "First");
+  expect([late.status, late.at("code"), (await get("ada", id)).at("data.name")]).toEqual([
+    409,
+    "version_conflict",
+    "Theirs",
+  ]);
+  expect((await rename("Mine", "Theirs")).status).toBe(200);
+  expect((await rename("Without a base")).status).toBe(200);
+});
+
 test("a version with another trigger looks for days from now on, not for those gone by", async () => {
   const template = await templateOf("ada");
   const id = (await make("ada", template)).text("data.id");

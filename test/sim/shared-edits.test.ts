@@ -1,0 +1,227 @@
+/**
+ * Names edited on two devices from the same text: the first one sent stands, the second becomes a conflict on its
+ * device, whatever kind of record it is.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Contact } from "../../src/domain/contacts/contact.ts";
+import { wholeScope } from "../../src/domain/lists/contacts-scope.ts";
+import { plainTable } from "../../src/local/db/database.ts";
+import { contactLink } from "../../src/local/intents/contacts.ts";
+import { fileAdd, fileEdit } from "../../src/local/intents/files.ts";
+import {
+  groupCreate,
+  groupRename,
+  quickFilterCreate,
+  quickFilterEdit,
+  tagCreate,
+  tagEdit,
+} from "../../src/local/intents/lists.ts";
+import { letterCreate, letterEdit } from "../../src/local/intents/outputs.ts";
+import { contactById } from "../../src/local/queries/contacts.ts";
+import { freshDatabase } from "../fixtures/database.ts";
+import { Device } from "./device.ts";
+import { buildTown, type Town } from "./town.ts";
+
+let town: Town;
+let [desk, phone]: Device[] = [];
+let contact: Contact;
+let other: Contact;
+
+beforeAll(async () => {
+  const size = { users: 6, contacts: 12 };
+  town = await buildTown(await freshDatabase(), { key: "shared", name: "Shared", seed: 7, ...size }, 9);
+  const { id } = await town.userOf("admin");
+  desk = await Device.of(town, id, 700);
+  phone = await Device.of(town, id, 701);
+  await Promise.all([desk.round(), phone.round()]);
+  const rows = (await desk.db.buckets.toArray()).flatMap((bucket) => bucket.rows as Contact[]);
+  const living = rows.filter(({ deleted_at, linked_contacts }) => deleted_at === null && linked_contacts.length === 0);
+  [contact, other] = living as [Contact, Contact];
+});
+afterAll(() => town.close());
+
+interface Kind {
+  record: string;
+  field: string;
+  id: string;
+  /** Lays it down with this text. */
+  make(text: string): Promise<unknown>;
+  /** What an editor does that opened over `was`; undefined: one of an earlier version. */
+  edit(device: Device, text: string, was: string | undefined): Promise<unknown>;
+  read(device: Device): Promise<string | undefined>;
+}
+
+const rowOf = async (device: Device, table: Parameters<typeof plainTable>[1], id: string) =>
+  (await plainTable(device.db, table).get(id)) as unknown as Record<string, string> | undefined;
+const based = <B>(was: string | undefined, base: B) => (was === undefined ? {} : { base });
+const link = (note: string) => ({ relation: "spouse" as const, authorized_representative: false, note });
+
+function kinds(): Kind[] {
+  const id = town.world.uuid();
+  const about = { contact_id: contact.id, name: "someone" };
+  const text = "a paper";
+  const body = { file_name: "a.txt", size: text.length, mime: "text/plain", sha256: "" };
+  const linked = { contact_id: other.id, unlink: false };
+  return [
+    {
+      record: "tag",
+      field: "name",
+      id,
+      make: (name) => desk!.local.write(tagCreate, { id, name, color: "blue" }),
+      edit: ({ local }, name, was) =>
+        local.write(tagEdit, { id, was: was ?? "", name, ...based(was, { name: was as string }) }),
+      read: async (device) => (await rowOf(device, "tags", id))?.["name"],
+    },
+    {
+      record: "group",
+      field: "name",
+      id,
+      make: (name) => desk!.local.write(groupCreate, { id, name }),
+      edit: ({ local }, name, was) => local.write(groupRename, { id, name, was: was as string }),
+      read: async (device) => (await rowOf(device, "contact_groups", id))?.["name"],
+    },
+    {
+      record: "quick_filter",
+      field: "name",
+      id,
+      make: (name) =>
+        desk!.local.write(quickFilterCreate, {
+          id,
+          name,
+          contacts_scope: wholeScope,
+          columns: [],
+          pinned: true,
+          position: 0,
+          kept: 0,
+        }),
+      edit: ({ local }, name, was) =>
+        local.write(quickFilterEdit, { id, name, edit: { name }, ...based(was, { name: was as string }) }),
+      read: async (device) => (await rowOf(device, "quick_filters", id))?.["name"],
+    },
+    {
+      record: "letter",
+      field: "body",
+      id,
+      make: (text) => desk!.local.write(letterCreate, { id, name: "Birthday", body: text, kept: 0 }),
+      edit: ({ local }, text, was) =>
+        local.write(letterEdit, { id, name: "Birthday", edit: { body: text }, ...based(was, { body: was as string }) }),
+      read: async (device) => (await rowOf(device, "letters", id))?.["body"],
+    },
+    {
+      record: "file",
+      field: "title",
+      id,
+      make: (title) =>
+        desk!.local.write(
+          fileAdd,
+          { ...about, file: { id, title, kind: "other" }, body, at: desk!.local.clock.now() },
+          new Blob([text]),
+        ),
+      edit: ({ local }, title, was) =>
+        local.write(fileEdit, { ...about, id, change: { title }, ...based(was, { title: was as string }) }),
+      read: async (device) => (await rowOf(device, "files", id))?.["title"],
+    },
+    {
+      record: "link",
+      field: "linked_contacts",
+      id: String(other.id),
+      make: (note) =>
+        desk!.local.write(contactLink, { id: contact.id, name: "x", change: { ...linked, ...link(note) }, base: null }),
+      edit: ({ local }, note, was) =>
+        local.write(contactLink, {
+          id: contact.id,
+          name: "x",
+          change: {
+            ...linked,
+            ...link(note),
+          },
+          ...based(was, link(was as string)),
+        }),
+      read: async ({ db }) => {
+        const links = (await contactById(db, contact.id))?.linked_contacts ?? [];
+        return links.find(({ contact_id }) => contact_id === other.id)?.note;
+      },
+    },
+  ];
+}
+
+const names = ["tag", "group", "quick_filter", "letter", "file", "link"] as const;
+
+describe.each(names)("a %s edited on two devices from the same text", (record) => {
+  const texts = async (kind: Kind) => [await kind.read(desk!), await kind.read(phone!)];
+
+  it("keeps the one sent first; the second is asked, and its choice stands on both", async () => {
+    const kind = kinds().find((one) => one.record === record)!;
+    const { id, field } = kind;
+    const [first, mine, theirs] = ["First", "Mine", "Theirs"].map((word) => `${word} ${record}`) as [
+      string,
+      string,
+      string,
+    ];
+    const value = (text: string) => (record === "link" ? link(text) : text);
+    await kind.make(first);
+    await desk!.calmDown();
+    await phone!.calmDown();
+    expect(await texts(kind)).toEqual([first, first]);
+
+    phone!.network.up = false;
+    await kind.edit(phone!, mine, first);
+    await kind.edit(desk!, theirs, first);
+    await desk!.calmDown();
+    phone!.network.up = true;
+    await phone!.calmDown();
+    expect(await texts(kind)).toEqual([theirs, theirs]);
+    const needs = await phone!.db.needs.toArray();
+    const sides = { was: value(first), yours: value(mine), theirs: value(theirs) };
+    expect(needs).toMatchObject([{ record, record_id: id, field, ...sides, by: desk!.user_id, ask: true }]);
+    expect(typeof needs[0]?.device).toBe("string");
+
+    const decision = await phone!.local.decide(needs, "yours", mine);
+    await phone!.calmDown();
+    await desk!.calmDown();
+    expect(await texts(kind)).toEqual([mine, mine]);
+    await phone!.local.takeBack(decision);
+    await phone!.calmDown();
+    expect(await kind.read(phone!)).toBe(theirs);
+    await phone!.local.decide(await phone!.db.needs.toArray(), "theirs", theirs);
+    expect(await phone!.db.needs.count()).toBe(0);
+
+    // An editor opened over what stands now meets no conflict, nor does a write queued by an earlier version.
+    await kind.edit(phone!, first, theirs);
+    if (record !== "group") await kind.edit(phone!, `${first} again`, undefined);
+    await phone!.calmDown();
+    await desk!.calmDown();
+    const last = record === "group" ? first : `${first} again`;
+    expect([await texts(kind), await phone!.db.needs.count()]).toEqual([[last, last], 0]);
+  });
+});
+
+it("a link changed in different parts on two devices has both changes; one that was removed is asked about", async () => {
+  const about = { id: contact.id, name: "x" };
+  const spouse = { contact_id: other.id, ...link("met in Austin"), unlink: false };
+  await desk!.local.write(contactLink, { ...about, change: spouse });
+  await desk!.calmDown();
+  await phone!.calmDown();
+  phone!.network.up = false;
+  const base = link("met in Austin");
+  await phone!.local.write(contactLink, { ...about, change: { ...spouse, note: "met in Waco" }, base });
+  await desk!.local.write(contactLink, { ...about, change: { ...spouse, relation: "partner" }, base });
+  await desk!.calmDown();
+  phone!.network.up = true;
+  await phone!.calmDown();
+  await desk!.calmDown();
+  const both = { contact_id: other.id, relation: "partner", authorized_representative: false, note: "met in Waco" };
+  expect((await contactById(desk!.db, contact.id))?.linked_contacts).toEqual([both]);
+
+  const now = { ...link("met in Waco"), relation: "partner" as const };
+  await desk!.local.write(contactLink, { ...about, change: { ...both, ...now, unlink: true }, base: now });
+  await desk!.calmDown();
+  await phone!.local.write(contactLink, { ...about, change: { ...spouse, note: "in June" }, base: now });
+  await phone!.calmDown();
+  const needs = await phone!.db.needs.toArray();
+  expect(needs).toMatchObject([{ record: "link", was: now, yours: link("in June"), theirs: null }]);
+  expect((await contactById(phone!.db, contact.id))?.linked_contacts).toEqual([]);
+  await phone!.local.decide(needs, "yours", "x");
+  await phone!.calmDown();
+  expect((await contactById(phone!.db, contact.id))?.linked_contacts).toMatchObject([link("in June")]);
+});
