@@ -68,6 +68,14 @@ export async function mergeWithAuthors<M extends { conflicts: FieldConflict[] }>
   return { ...merged, conflicts };
 }
 
+/** Of the entries that changed a contact's links, those that changed the one to this contact. */
+export function linkChangeTo(contact_id: number): RawBuilder<boolean> {
+  const linkIn = (side: "old" | "new") => sql`(
+    select l from jsonb_array_elements(coalesce(nullif(a.fields->'linked_contacts'->${side}, 'null'), '[]')) l
+    where l->>'contact_id' = ${String(contact_id)})`;
+  return sql`${linkIn("old")} is distinct from ${linkIn("new")}`;
+}
+
 /** Scalar fields both sides changed, with their current values. Fields the editor did not change are excluded. */
 function contested({ current, base, edit }: Pick<Edited, "current" | "base" | "edit">): [string, unknown][] {
   const theirs: Record<string, unknown> = dictionary({ ...current });

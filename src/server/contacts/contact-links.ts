@@ -10,9 +10,8 @@ import {
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
-import { sql } from "kysely";
 import type { Conflict } from "../../contract/contacts/contact-replies.ts";
-import { mergeWithAuthors } from "./contact-conflict-rows.ts";
+import { linkChangeTo, mergeWithAuthors } from "./contact-conflict-rows.ts";
 import { saveContacts } from "./contact-rows.ts";
 import { contactsToWrite } from "./contact-visibility.ts";
 
@@ -50,9 +49,7 @@ export async function linkOrUnlink(
 function merged(ctx: Ctx, [one, other]: [Contact, Contact], asked: LinkState, base: LinkState | undefined) {
   const current = linkStateOf(one.linked_contacts.find(({ contact_id }) => contact_id === other.id));
   const nothing = { current: {}, base: {}, edit: {} };
-  const linkIn = (side: string) => sql`(select l from jsonb_array_elements(
-    coalesce(nullif(a.fields->'linked_contacts'->${side}, 'null'), '[]')) l where l->>'contact_id' = ${String(other.id)})`;
-  const of = sql<boolean>`${linkIn("old")} is distinct from ${linkIn("new")}`;
+  const of = linkChangeTo(other.id);
   return mergeWithAuthors(ctx, { record_type: "contact", record_id: one.id, ...nothing, of }, () =>
     mergeLink(current, base, linkStateOf(asked)),
   );
