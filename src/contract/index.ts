@@ -5,6 +5,7 @@ import { adminSettings } from "./company/admin-settings.ts";
 import { adminCompliance } from "./compliance/admin-compliance.ts";
 import { apiRequests, comraLeadsReports } from "./leads/api-requests.ts";
 import { adminVendorKeys, adminVendors } from "./leads/vendors.ts";
+import { adminSignups } from "./signups/admin-signups.ts";
 import { apiKeys } from "./account/api-keys.ts";
 import { accountSessions, adminDevices, authIps, devices } from "./device/devices.ts";
 import { dashboard, health, helps, outboxMails, screenViews } from "./company/system.ts";
@@ -102,6 +103,7 @@ export const groups: readonly Group[] = [
   settings,
   adminSettings,
   adminCompliance,
+  adminSignups,
   adminDialRules,
   featureFlags,
   activeFeatures,

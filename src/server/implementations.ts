@@ -1,5 +1,6 @@
 /** Every group of the contract with its handlers. */
 import { backgroundJobsImplementation } from "./company/background-jobs.ts";
+import { adminSignupsImplementation } from "./signups/admin-signups.ts";
 import { adminComplianceImplementation } from "./compliance/admin-compliance.ts";
 import { adminDialRulesImplementation } from "./dialer/admin-dial-rules.ts";
 import { adminSettingsImplementation } from "./company/admin-settings.ts";
@@ -127,6 +128,7 @@ export const implementations: readonly Implementation[] = [
   adminSettingsImplementation,
   adminDialRulesImplementation,
   adminComplianceImplementation,
+  adminSignupsImplementation,
   featureFlagsImplementation,
   activeFeaturesImplementation,
   healthImplementation,

@@ -14,6 +14,8 @@ interface EditFrameProps<V extends object> {
   /** Display text of opaque values, such as an id. */
   showValue?: (field: string, value: unknown) => string | undefined;
   size?: ModalProps["size"];
+  /** On the button that saves; default `Save`. */
+  saveLabel?: string;
   /** Null: cannot be deleted. */
   onDelete: (() => void) | null;
   onClose: () => void;
@@ -21,7 +23,7 @@ interface EditFrameProps<V extends object> {
 }
 
 export function EditFrame<V extends object>(props: EditFrameProps<V>) {
-  const { title, frame, labels, showValue, size = "md", onDelete, onClose, children } = props;
+  const { title, frame, labels, showValue, size = "md", saveLabel = "Save", onDelete, onClose, children } = props;
   const [isLeaving, setLeaving] = useState(false);
   const close = () => {
     // A second Escape returns to the form.
@@ -45,7 +47,7 @@ export function EditFrame<V extends object>(props: EditFrameProps<V>) {
           {isLeaving ? (
             <Leaving onOfflineExpiry={() => setLeaving(false)} onLeave={onClose} />
           ) : (
-            <Acts frame={frame} onDelete={onDelete} onClose={close} />
+            <Acts frame={frame} saveLabel={saveLabel} onDelete={onDelete} onClose={close} />
           )}
         </Stack>
       </form>
@@ -55,11 +57,12 @@ export function EditFrame<V extends object>(props: EditFrameProps<V>) {
 
 interface ActsProps {
   frame: { busy: boolean; conflicts: readonly unknown[] };
+  saveLabel: string;
   onDelete: (() => void) | null;
   onClose: () => void;
 }
 
-function Acts({ frame, onDelete, onClose }: ActsProps) {
+function Acts({ frame, saveLabel, onDelete, onClose }: ActsProps) {
   return (
     <Group justify="flex-end">
       {onDelete ? (
@@ -71,7 +74,7 @@ function Acts({ frame, onDelete, onClose }: ActsProps) {
         Cancel
       </Button>
       <Button type="submit" loading={frame.busy} disabled={frame.conflicts.length > 0}>
-        Save
+        {saveLabel}
       </Button>
     </Group>
   );

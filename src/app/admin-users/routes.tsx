@@ -7,6 +7,7 @@ export const adminUserRoutes: RouteObject[] = [
     path: "/admin/users/:id/access",
     lazy: async () => ({ Component: (await import("./user-access-screen.tsx")).UserAccessScreen }),
   },
+  { path: "/admin/signups", lazy: async () => ({ Component: (await import("./signups-screen.tsx")).SignupsScreen }) },
   {
     path: "/admin/business_units",
     lazy: async () => ({ Component: (await import("./units-screen.tsx")).UnitsScreen }),

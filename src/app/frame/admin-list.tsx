@@ -12,12 +12,14 @@ import IconGavel from "@tabler/icons-react/dist/esm/icons/IconGavel.mjs";
 import IconHierarchy2 from "@tabler/icons-react/dist/esm/icons/IconHierarchy2.mjs";
 import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
+import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import type { NavigationItem } from "./navigation-items.ts";
 import { ItemList } from "./navigation-list.tsx";
 
 const icons = new Map<string, NonNullable<NavigationItem["icon"]>>([
   ["/admin/users", IconUsers],
+  ["/admin/signups", IconUserPlus],
   ["/admin/business_units", IconHierarchy2],
   ["/admin/statuses", IconListCheck],
   ["/admin/sources", IconRoute],

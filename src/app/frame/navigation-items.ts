@@ -78,6 +78,7 @@ const items: readonly NavigationItem[] = [
   { path: "/sync", label: "Sync", icon: IconRefresh, key: "s", group: "work" },
   { path: "/account/profile", label: "Account", icon: IconUserCircle, key: "a", group: "work" },
   { path: "/admin/users", label: "Users", key: "u", group: "admin", needs: "users.list" },
+  { path: "/admin/signups", label: "Signups", group: "admin", needs: "signups.decide" },
   {
     path: "/admin/business_units",
     label: "Units",

@@ -85,6 +85,20 @@ export function invitationMail(link: string, { company, by, days }: Invited): Ma
   };
 }
 
+export interface Rejected {
+  name: string;
+  company: string;
+  reason: string;
+}
+
+export function rejectionMail({ name, company, reason }: Rejected): MailText {
+  return {
+    kind: "signup_rejected",
+    subject: `Your request to join ${company}`,
+    text: `Hello ${name},\n\n${company} did not accept your request to join on Fieldline.\n\nReason: ${reason}\n\nIf this is a mistake, contact ${company}.`,
+  };
+}
+
 /** A mostly masked address: `j•••@mail.com`. */
 export function hiddenAddress(email: string): string {
   const at = email.lastIndexOf("@");

@@ -78,6 +78,8 @@ const matrix = {
   "users.edit": "T T B - - - - - - -",
   "users.roles": "T - - - - - - - - -",
   "users.act_as": "T T B D - - - - - A",
+  /** No row in domain §3: people who asked to join belong to no business unit yet. */
+  "signups.decide": "T T - - - - - - - -",
   /** No row in domain §3: business units group users, and decide what BU admins reach. */
   "units.edit": "T T - - - - - - - -",
   "reference.read": "T T B D - - - - - -",

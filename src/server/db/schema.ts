@@ -22,6 +22,7 @@ import type { ImportTables } from "./schema-imports.ts";
 import type { MessageTables } from "./schema-messages.ts";
 import type { OutputTables } from "./schema-outputs.ts";
 import type { TransferTables } from "./schema-transfers.ts";
+import type { SignupTables } from "./schema-signups.ts";
 import type { UserTables } from "./schema-users.ts";
 import type { VendorTables } from "./schema-vendors.ts";
 
@@ -303,6 +304,7 @@ export interface Database
     OutputTables,
     SecretTables,
     TransferTables,
+    SignupTables,
     UserTables,
     VendorTables,
     VoiceTables,

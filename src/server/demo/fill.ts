@@ -35,6 +35,7 @@ import { ruledPools } from "./pools.ts";
 import { demoLetters } from "./letters.ts";
 import { demoTransfers, insertTransfers } from "./transfers.ts";
 import { demoVendors } from "./vendors.ts";
+import { demoSignups } from "./signups.ts";
 import { demoSecurities } from "./securities.ts";
 import { insertDemoImports } from "./imports.ts";
 import { demoWorkflows, insertWorkflows } from "./workflows.ts";
@@ -162,6 +163,14 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
         table,
         rows.map((row) => ({ tenant_id, ...row })),
       );
+    await insertRows(
+      trx,
+      "signups",
+      demoSignups(new Chance(tenant.seed + 18), tenant.key, { now, adminId: users[0]?.id ?? "" }).map((row) => ({
+        tenant_id,
+        ...row,
+      })),
+    );
     await insertDemoImports(trx, tenant_id, users, { seed: tenant.seed, now });
     await insertWorkflows(trx, tenant_id, workflows);
     await trx

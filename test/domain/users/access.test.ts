@@ -42,6 +42,7 @@ describe("the permission matrix", () => {
     ["users.act_as", ["admin", "sub_admin", "bu_admin", "manager"]],
     ["settings.edit", ["admin"]],
     ["reference.edit", ["admin", "sub_admin"]],
+    ["signups.decide", ["admin", "sub_admin"]],
   ])("%s is for %j alone", (capability, allowed) => expect(mayList(capability)).toEqual(allowed));
 
   test("a basic user is denied everything but their own contacts", () => {
