@@ -1,8 +1,7 @@
 /** People who asked to join a company (domain §21): started → verified → approved → done, or rejected. */
 import { z } from "zod";
-import { type FieldErrors, refuse } from "../../kit/refusal.ts";
-import { isFormula, oneLine } from "../../kit/text.ts";
-import { digitsOf } from "../../kit/text.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { digitsOf, isFormula, oneLine } from "../../kit/text.ts";
 import { checkedNewUser } from "../users/invitation.ts";
 import { Instant, Uuid } from "../values/scalars.ts";
 
@@ -72,12 +71,11 @@ export function checkedSignup(fields: SignupFields): SignupFields {
   const person = checkedNewUser({ first_name, last_name, email, npn, ...blank });
   const company = oneLine(fields.company);
   const digits = digitsOf(fields.phone).replace(/^1(?=\d{10}$)/, "");
-  const errors: FieldErrors = {
-    ...(fields.phone.trim() !== "" && digits.length !== 10 && { phone: [signupMessages.phone] }),
-    ...(company.length > companyLengthMax && { company: [signupMessages.company] }),
-    ...(isFormula(company) && { company: [signupMessages.formula] }),
-  };
-  if (Object.keys(errors).length > 0) refuse("invalid", errors);
+  const errors = new Map<string, string[]>();
+  if (fields.phone.trim() !== "" && digits.length !== 10) errors.set("phone", [signupMessages.phone]);
+  if (company.length > companyLengthMax) errors.set("company", [signupMessages.company]);
+  if (isFormula(company)) errors.set("company", [signupMessages.formula]);
+  if (errors.size > 0) refuse("invalid", Object.fromEntries(errors));
   const { first_name: first, last_name: last, email: mail, npn: number } = person;
   return {
     first_name: first,
