@@ -9,6 +9,8 @@ import { adminSignups } from "./signups/admin-signups.ts";
 import { apiKeys } from "./account/api-keys.ts";
 import { accountSessions, adminDevices, authIps, devices } from "./device/devices.ts";
 import { dashboard, health, helps, outboxMails, screenViews } from "./company/system.ts";
+import { phones } from "./messages/phones.ts";
+import { sms } from "./messages/sms.ts";
 import { notices } from "./notices/notices.ts";
 import { calendarHistory, events } from "./calendar/events.ts";
 import { reminders } from "./calendar/reminders.ts";
@@ -119,6 +121,8 @@ export const groups: readonly Group[] = [
   contactMerges,
   contactNotes,
   emailLogs,
+  sms,
+  phones,
   contactPolicies,
   contactFiles,
   uploads,

@@ -8,7 +8,7 @@ import { companyCollection } from "../contract/session/channels.ts";
 import { contractVersion, serverTimeHeader } from "../contract/version.ts";
 import type { World } from "../kit/world.ts";
 import type { Connection } from "./db/connect.ts";
-import { callsOf, changesIn, companyOf, importsOf } from "./cable/channels.ts";
+import { callsOf, changesIn, companyOf, importsOf, smsOf } from "./cable/channels.ts";
 import type { Cable } from "./cable/server.ts";
 import { refuseOtherHosts } from "./http/demo-host.ts";
 import { serveApp } from "./http/app-files.ts";
@@ -48,6 +48,8 @@ import { openSingleSignOn } from "../vendors/single-sign-on/oidc.ts";
 import { openStorage } from "../vendors/storage/storage-choice.ts";
 import { openUploadParts } from "../vendors/storage/upload-parts.ts";
 import { openVirusScan } from "../vendors/virus-scan/virus-scan.ts";
+import { openTexting } from "../vendors/texting/texting.ts";
+import { postHook } from "./http/own-hook.ts";
 import { openVendors } from "../vendors/http/vendors.ts";
 import type { ServerSettings } from "./settings.ts";
 
@@ -124,6 +126,7 @@ export async function build({
     backgroundDb: connection.backgroundDb,
     notifyChanged: (tenant_id, collection, seq) => cable.broadcast(changesIn(tenant_id), { collection, seq }),
     companyChanged: (tenant_id) => cable.broadcast(companyOf(tenant_id), { collection: companyCollection, seq: 0 }),
+    announceText: (who, text) => cable.broadcast(smsOf(who), text),
     announceCall: (who, call) => cable.broadcast(callsOf(who), call),
     announceImport: (who, progress) => cable.broadcast(importsOf(who), progress),
     pageOrigin: otherOrigin?.page,
@@ -138,6 +141,11 @@ export async function build({
     scan: openVirusScan(settings),
     vendors: openVendors(settings, world),
     calendars: openCalendars(settings, { world, trial }),
+    texting: openTexting(settings, {
+      world,
+      run: (work) => services.background.run(work),
+      post: (path, form) => postHook(fastify, path, form),
+    }),
     voice: telephony.port,
     background: new Background((error) => fastify.log.error({ err: error }, "background work failed")),
     jobs,

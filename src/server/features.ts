@@ -12,6 +12,8 @@ import { detailFeed } from "./fact-finder/detail-feed-sql.ts";
 import { fileFeed } from "./files/file-feed-sql.ts";
 import { importFeed } from "./imports/import-feed-sql.ts";
 import { listFeed } from "./lists/list-feed-sql.ts";
+import { messageFeed } from "./messages/message-feed-sql.ts";
+import { serveTextHooks } from "./messages/text-hook.ts";
 import { noticeFeed } from "./notices/notice-feed-sql.ts";
 import { outputFeed } from "./outputs/output-feed-sql.ts";
 import { policyFeed } from "./policies/policy-feed-sql.ts";
@@ -81,6 +83,7 @@ export const sources: Sources = {
   ...callFeed,
   ...emailFeed,
   ...consentFeed,
+  ...messageFeed,
   ...policyFeed,
   ...fileFeed,
   ...detailFeed,
@@ -127,6 +130,7 @@ export const routes: readonly ((fastify: FastifyInstance, services: Services) =>
   serveCalendarHooks,
   serveBookingHook,
   serveSessionCallHook,
+  serveTextHooks,
   serveCalendarFeeds,
   serveLeads,
 ];

@@ -23,6 +23,8 @@ import {
   outboxMailsImplementation,
   screenViewsImplementation,
 } from "./company/system.ts";
+import { phonesImplementation } from "./messages/phones.ts";
+import { smsImplementation } from "./messages/sms.ts";
 import { noticesImplementation } from "./notices/notices.ts";
 import { settingsImplementation } from "./company/settings.ts";
 import { remindersImplementation } from "./calendar/reminders.ts";
@@ -143,6 +145,8 @@ export const implementations: readonly Implementation[] = [
   contactMergesImplementation,
   contactNotesImplementation,
   emailLogsImplementation,
+  smsImplementation,
+  phonesImplementation,
   contactPoliciesImplementation,
   contactFilesImplementation,
   uploadsImplementation,

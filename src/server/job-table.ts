@@ -14,6 +14,7 @@ import { makePrint } from "./outputs/print-job.ts";
 import { endReadings } from "./transfers/reading-job.ts";
 import { runTransfer } from "./transfers/transfer-job.ts";
 import { workOnImport } from "./imports/import-job.ts";
+import { deliverDueTexts } from "./messages/text-delivery.ts";
 import { deliverDueMails } from "./mail/mail-outbox.ts";
 import { scanFlows } from "./workflow/flow-day-job.ts";
 import { runFlows } from "./workflow/flow-run-job.ts";
@@ -87,6 +88,16 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
   },
   run_flows: { atOnce: 2, triesMax: 10, secondsMax: 300, cron: "* * * * *", run: runFlows },
   scan_flows: { atOnce: 1, triesMax: 10, secondsMax: 900, cron: "7 * * * *", run: scanFlows },
+  deliver_texts: {
+    atOnce: 1,
+    triesMax: 5,
+    secondsMax: 300,
+    cron: "* * * * *",
+    run: async (services) => {
+      await deliverDueTexts(services);
+      return "done";
+    },
+  },
   deliver_mail: {
     atOnce: 1,
     triesMax: 5,

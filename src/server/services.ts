@@ -15,6 +15,7 @@ import type { MailTransport } from "../vendors/mail/mail.ts";
 import type { Storage } from "../vendors/storage/storage.ts";
 import type { UploadParts } from "../vendors/storage/upload-parts.ts";
 import type { VirusScan } from "../vendors/virus-scan/virus-scan.ts";
+import type { TextingPort } from "../vendors/texting/texting-port.ts";
 import type { Vendors } from "../vendors/http/vendors.ts";
 import type { VoicePort } from "../vendors/twilio/voice-port.ts";
 import type { ScreenViews } from "./http/screen-views.ts";
@@ -35,6 +36,8 @@ export interface Services {
   companyChanged(tenant_id: string): void;
   /** Import progress, sent to the importer's devices. */
   announceImport(who: { tenant_id: string; user_id: string }, progress: ChannelMessage<"ContactsImportChannel">): void;
+  /** A text that came, moved or was read, sent to the devices of those it concerns. */
+  announceText(who: { tenant_id: string; user_id: string }, text: ChannelMessage<"SmsChannel">): void;
   /** A desk phone call, sent to the devices of its user. */
   announceCall(who: { tenant_id: string; user_id: string }, call: ChannelMessage<"ConvergeOneChannel">): void;
   /** Origin of the pages, if not that of the API (`http/other-origin.ts`). */
@@ -58,6 +61,8 @@ export interface Services {
   readonly vendors: Vendors;
   /** Calendar providers; undefined where one is not configured. */
   readonly calendars: Calendars;
+  /** Carrier of texts. */
+  readonly texting: TextingPort;
   /** Voice provider. */
   readonly voice: VoicePort;
   readonly background: Background;

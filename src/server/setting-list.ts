@@ -128,6 +128,11 @@ const voice = {
     TWILIO_APP_SID: { about: "SID of the TwiML app (`AP…`)." },
     TWILIO_EDGE: { about: "Twilio edge location that devices connect to.", fallback: "roaming" },
     TWILIO_API_URL: { about: "Address of Twilio's REST API, for a test double.", fallback: "https://api.twilio.com" },
+    TEXTING_FROM: {
+      about:
+        "Number (`+1…`) or messaging service (`MG…`) that texts come from. Its webhook is `POST /hooks/texts/{company key}/received`. Without it, texts go to simulated handsets at `/phones`.",
+      example: "+12085550100",
+    },
     VOICE_ADDRESS: {
       about: "Built-in gateway: public address of this machine that browsers send audio to.",
       example: "203.0.113.7",

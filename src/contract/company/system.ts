@@ -31,6 +31,8 @@ export const health = group("health", "/v1/health", {
         }),
         /** The voice service in use. */
         voice: z.enum(["gateway", "twilio"]),
+        /** The carrier of texts; `local`: simulated handsets. */
+        texting: z.enum(["local", "twilio"]),
       }),
     ),
   }),

@@ -7,7 +7,7 @@ import { eventsKeptDaysBack } from "../../domain/calendar/limits.ts";
 import { callsKeptDays, callsKeptMax } from "../../domain/calls/limits.ts";
 
 /** Visibilities that rows of a contact may have in addition to the contact's own. */
-export type PartOfContact = "policies" | "securities" | "details" | "files";
+export type PartOfContact = "policies" | "securities" | "details" | "files" | "texts";
 
 export interface Collection {
   /** Dexie index string of its table; contacts are stored eight to a record in `buckets` instead. */
@@ -103,6 +103,8 @@ export const collections = {
   notes: { indexes: "id, contact_id", filled: "last", belongsToContact: true },
   email_logs: { indexes: "id, contact_id", filled: "last", belongsToContact: true, pageRowsMax: largeRowsMax },
   // Only ever added to.
+  conversations: { indexes: "id, contact_id, last_at", filled: "recent", belongsToContact: true, part: "texts" },
+  texts: { indexes: "id, contact_id, conversation_id", filled: "last", belongsToContact: true, part: "texts" },
   consents: { indexes: "id, contact_id", filled: "last", belongsToContact: true, isNeverDeleted: true },
 } as const satisfies Record<string, Collection>;
 

@@ -16,6 +16,7 @@ export const jobKinds = {
   empty_groups: "Emptying of groups",
   purge: "Nightly cleanup",
   deliver_mail: "Email delivery",
+  deliver_texts: "Text delivery",
   fetch_recording: "Call recording download",
   sync_calendar: "Calendar sync",
   end_authorization: "Calendar disconnection",

@@ -90,6 +90,8 @@ export const CurrentUser = z.object({
   /** The company's own compliance rules, in force and to come; absent in data stored by an older version. */
   compliance: z.array(ComplianceVersion).optional(),
   /** What composing an email needs; absent in data stored by an older version. */
+  /** `leaves`: false when texts go to simulated phones. Absent before the server knew it. */
+  texting: z.object({ leaves: z.boolean() }).optional(),
   emailing: z
     .object({
       npn: z.string(),

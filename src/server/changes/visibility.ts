@@ -2,6 +2,7 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type Capability, may, type Scope, scopeOf } from "../../domain/users/access.ts";
+import type { PartOfContact } from "../../contract/device/collections.ts";
 import type { Actor } from "../actor.ts";
 import { hasFeature } from "../db/flag-rows.ts";
 import type { Trx } from "../db/schema.ts";
@@ -20,7 +21,7 @@ export interface Visibility {
  * Records of a contact may have a narrower row in the permission matrix than the contact (domain §3). `securities`:
  * also require a license. `details`: fact finders and prescriptions.
  */
-export type Visibilities = Readonly<Record<"contacts" | "policies" | "securities" | "details" | "files", Visibility>>;
+export type Visibilities = Readonly<Record<"contacts" | PartOfContact, Visibility>>;
 
 /** `now`, in milliseconds, determines which licenses are in effect. */
 export async function visibilitiesOf(trx: Trx, actor: Actor, now: number): Promise<Visibilities> {
@@ -33,6 +34,7 @@ export async function visibilitiesOf(trx: Trx, actor: Actor, now: number): Promi
       : { all: false, owners: [], pools: [] },
     details: await withinVisibility(trx, actor, "contacts.details", contacts),
     files: await withinVisibility(trx, actor, "files.see", contacts),
+    texts: await withinVisibility(trx, actor, "dialer.use", contacts),
   };
 }
 

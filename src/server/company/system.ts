@@ -41,6 +41,7 @@ export const healthImplementation = implement(health, {
         vendors,
         calls,
         voice: ctx.services.voice.kind,
+        texting: ctx.services.texting.kind,
       },
     };
   },

@@ -39,6 +39,8 @@ export async function purgeContacts(ctx: Ctx, doomed: readonly PurgedContact[]):
 const belongings = [
   "notes",
   "email_logs",
+  "conversations",
+  "texts",
   "policies",
   "securities",
   "data_captures",

@@ -1,12 +1,33 @@
 /** Consent and texts. */
 import type { Generated } from "kysely";
 import type { ConsentEntry } from "../../domain/consent/consent.ts";
+import type { Conversation } from "../../domain/messages/conversation.ts";
+import type { TextRow } from "../../domain/messages/text.ts";
 
 interface Consents extends Omit<ConsentEntry, "seq"> {
   tenant_id: string;
   seq: Generated<number>;
 }
 
+interface Conversations extends Omit<Conversation, "seq"> {
+  tenant_id: string;
+  number_key: string;
+  deleted_at: number | null;
+  seq: Generated<number>;
+}
+
+interface Texts extends Omit<TextRow, "seq"> {
+  tenant_id: string;
+  kept: Generated<boolean>;
+  provider_id: string | null;
+  sending_at: number | null;
+  looked_up_at: number | null;
+  deleted_at: number | null;
+  seq: Generated<number>;
+}
+
 export interface MessageTables {
   consents: Consents;
+  conversations: Conversations;
+  texts: Texts;
 }

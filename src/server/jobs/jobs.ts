@@ -18,6 +18,7 @@ export interface JobData {
   empty_groups: { tenant_id: string };
   purge: Record<string, never>;
   deliver_mail: Record<string, never>;
+  deliver_texts: Record<string, never>;
   fetch_recording: SoundAway;
   sync_calendar: { tenant_id: string; authorization_id: string };
   end_authorization: { tenant_id: string; authorization_id: string };

@@ -58,6 +58,7 @@ export async function currentUser(ctx: Ctx): Promise<CurrentUser> {
     c_1,
     timezone: timezone !== null && isTimeZoneKey(timezone) ? timezone : null,
     profile: profileOf(user),
+    texting: { leaves: ctx.services.texting.kind !== "local" },
     emailing: {
       npn: profileText(user, "npn"),
       calendly: await bookingPage(trx, who),

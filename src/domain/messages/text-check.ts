@@ -1,0 +1,87 @@
+/** Whether a contact may be texted at a number, and when: the same on the device, before a send and at the moment of it. */
+import type { Said } from "../consent/permission.ts";
+import { permissionOf } from "../consent/permission.ts";
+import { consentAddress } from "../consent/consent-options.ts";
+import type { Contact, Phone } from "../contacts/contact.ts";
+import { isDoNotContact } from "../contacts/do-not-contact.ts";
+import { allowedFrom, type CallingHours, callPlaces, forbiddingZone } from "../dialer/calling-hours.ts";
+import type { SendReason } from "../messaging/reasons.ts";
+import type { Status } from "../reference/reference.ts";
+import { isSamePhone } from "../values/phone-number.ts";
+import { textMessages } from "./text-messages.ts";
+import { clockTime } from "../../kit/moments.ts";
+import { dayOf, showDay } from "../../kit/dates.ts";
+import { showPhone } from "../values/phone-number.ts";
+
+type Texted = Pick<Contact, "phones" | "emails" | "addresses" | "deleted_at" | "contact_zone">;
+
+export interface TextFacts {
+  contact: Texted;
+  number: string;
+  status?: Pick<Status, "effect"> | null | undefined;
+  /** Of the contact, in any order. */
+  consents: readonly Said[];
+  /** Their last answer may be a refusal and nobody has judged it yet. */
+  isHeld: boolean;
+}
+
+export interface TextBlock {
+  reason: SendReason;
+  /** One line. */
+  words: string;
+}
+
+/** Null: may be texted. Numbers are tried in the order of domain §13: the person first, then the number, then permission. */
+export function whyNotTexted(facts: TextFacts): TextBlock | null {
+  const { contact, number, status, isHeld } = facts;
+  const phone = contact.phones.find((one) => isSamePhone(one.number, number));
+  if (contact.deleted_at !== null) return block("deleted", "This contact was deleted.");
+  if (status?.effect === "deceased") return block("deceased", "This contact is marked as deceased.");
+  if (status?.effect === "do_not_contact" || isDoNotContact(contact))
+    return block("do_not_contact", "This contact is marked do not contact.");
+  if (contact.phones.length === 0) return block("no_phone", "No phone number.");
+  if (!phone) return block("invalid_number", textMessages.not_theirs);
+  return whyNotThere(phone) ?? whyNotAllowed(facts) ?? (isHeld ? heldBlock : null);
+}
+
+const heldBlock: TextBlock = {
+  reason: "reply_to_judge",
+  words: "Their last reply may be a refusal. Say whether it is.",
+};
+
+function whyNotThere({ line_type, bad_number, number }: Phone): TextBlock | null {
+  if (line_type === "landline") return block("landline", textMessages.landline);
+  if (line_type === "invalid") return block("invalid_number", `${showPhone(number)} cannot receive texts.`);
+  return bad_number ? block("bad_number", "This number is disconnected.") : null;
+}
+
+function whyNotAllowed({ contact, number, consents }: TextFacts): TextBlock | null {
+  const { state, by } = permissionOf(consents, { channel: "text", address: consentAddress("text", number) });
+  const day = by === null ? "" : ` on ${showDay(dayOf(Math.min(by.at, by.received_at)))}`;
+  if (state === "revoked") return block("revoked", `They asked us to stop${day}.`);
+  if (state === "refused") return block("refused", `They refused texts${day}.`);
+  if (contact.phones.some((one) => isSamePhone(one.number, number) && one.do_not_text))
+    return block("revoked", "Marked do not text.");
+  return state === "granted" ? null : block("no_permission", textMessages.no_permission);
+}
+
+function block(reason: SendReason, words: string): TextBlock {
+  return { reason, words };
+}
+
+export interface TextWait {
+  until: number;
+  words: string;
+}
+
+/** Outside the hours where the contact is: until when a text waits. */
+export function textWait(
+  contact: Pick<Contact, "contact_zone" | "addresses"> | null,
+  number: string,
+  { now, hours }: { now: number; hours: CallingHours },
+): TextWait | null {
+  const places = callPlaces(contact, number);
+  const until = allowedFrom(places, now, hours);
+  if (until === now) return null;
+  return { until, words: `Waits until ${clockTime(until, forbiddingZone(places, now, hours))} where they are.` };
+}

@@ -1,0 +1,23 @@
+/** Limits of texts (domain §13). No schema library: a start may load them. */
+import { hourMs } from "../../kit/durations.ts";
+
+export const textLengthMax = 1_600;
+/** Texts of a contact that a device keeps, the newest. */
+export const textsKept = 50;
+/** A text that waited longer on a device is sent only after its writer said so. */
+export const offlineAskMs = 12 * hourMs;
+
+export const textStatuses = [
+  "queued",
+  "sending",
+  "sent",
+  "delivered",
+  "undelivered",
+  "failed",
+  "blocked",
+  "received",
+] as const;
+export type TextStatus = (typeof textStatuses)[number];
+
+export const textDirections = ["inbound", "outbound"] as const;
+export const textSources = ["manual", "campaign", "workflow", "broadcast", "system"] as const;

@@ -1,0 +1,93 @@
+/** A text message to or from a contact (domain §13, spec 001 §3). */
+import { z } from "zod";
+import { type FieldErrors, refuse } from "../../kit/refusal.ts";
+import { sendReasonNames } from "../messaging/reasons.ts";
+import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
+import { segmentsOf } from "./segments.ts";
+import { textDirections, textLengthMax, textSources, textStatuses } from "./text-limits.ts";
+import { textMessages } from "./text-messages.ts";
+
+export const TextRow = z.object({
+  id: Uuid,
+  conversation_id: Uuid,
+  contact_id: ContactNumber.nullable(),
+  direction: z.enum(textDirections),
+  /** Theirs and ours, E.164. */
+  number: z.string(),
+  our_number: z.string(),
+  body: z.string(),
+  status: z.enum(textStatuses),
+  source: z.enum(textSources),
+  /** Why it waits or does not go; null: nothing to explain. */
+  reason: z.enum(sendReasonNames).nullable(),
+  /** The same in words. */
+  error: z.string(),
+  segments: z.int().nonnegative(),
+  user_id: Uuid.nullable(),
+  /** When it was written, or received. */
+  at: Instant,
+  /** Not before; null: at once. */
+  scheduled_at: Instant.nullable(),
+  sent_at: Instant.nullable(),
+  /** Inbound: when it was read. */
+  read_at: Instant.nullable(),
+  /** An answer that may be a refusal: `open` until somebody has read it. */
+  verdict: z.enum(["open", "refusal", "fine"]).nullable(),
+  updated_at: Instant,
+  version: z.int().positive(),
+  seq: z.int().nonnegative(),
+});
+export type TextRow = z.infer<typeof TextRow>;
+export const textColumns = Object.keys(TextRow.shape) as (keyof TextRow)[];
+
+export const NewText = z.object({
+  id: Uuid,
+  conversation_id: Uuid,
+  /** E.164. */
+  number: z.string().max(20),
+  body: z.string().max(textLengthMax * 4),
+  scheduled_at: Instant.nullable().default(null),
+});
+export type NewText = z.infer<typeof NewText>;
+
+/** Trimmed; refuses an empty or too long one. */
+export function checkedBody(body: string): string {
+  const text = body.replaceAll("\r\n", "\n").trim();
+  const errors: FieldErrors = {};
+  if (text === "") errors["message_content"] = [textMessages.empty];
+  if (text.length > textLengthMax) errors["message_content"] = [textMessages.too_long];
+  if (Object.keys(errors).length > 0) refuse("invalid", errors);
+  return text;
+}
+
+/** The same on the device and on the server. */
+export function writeText(
+  contact_id: number | null,
+  { id, conversation_id, number, body, scheduled_at }: NewText,
+  { now, by }: { now: number; by: string | null },
+): TextRow {
+  const text = checkedBody(body);
+  return {
+    id,
+    conversation_id,
+    contact_id,
+    direction: "outbound",
+    number,
+    our_number: "",
+    body: text,
+    status: "queued",
+    source: "manual",
+    reason: null,
+    error: "",
+    segments: segmentsOf(text).count,
+    user_id: by,
+    at: now,
+    scheduled_at,
+    sent_at: null,
+    read_at: null,
+    verdict: null,
+    updated_at: now,
+    version: 1,
+    seq: 0,
+  };
+}

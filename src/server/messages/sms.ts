@@ -1,0 +1,182 @@
+/** Texts, permission and conversations of the signed-in user (spec 001 §7). */
+import { sms } from "../../contract/messages/sms.ts";
+import { consentAddress } from "../../domain/consent/consent-options.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
+import { primaryOf } from "../../domain/contacts/reach.ts";
+import { type Conversation, editConversation, readConversation } from "../../domain/messages/conversation.ts";
+import { offlineAskMs } from "../../domain/messages/text-limits.ts";
+import { textMessages } from "../../domain/messages/text-messages.ts";
+import { type TextRow, writeText } from "../../domain/messages/text.ts";
+import { isSamePhone } from "../../domain/values/phone-number.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { visibleTo, visibilityOf } from "../changes/visibility.ts";
+import { writtenTime } from "../changes/written-time.ts";
+import type { Ctx } from "../context.ts";
+import { findContacts } from "../contacts/contact-rows.ts";
+import { contactToRead, contactToWrite } from "../contacts/contact-visibility.ts";
+import { pageReply } from "../http/list-meta.ts";
+import { implement } from "../http/mount.ts";
+import { areUsers } from "../users/user-rows.ts";
+import { listConversations } from "./conversation-list-rows.ts";
+import { changePermission } from "./permission-change.ts";
+import { announceText } from "./text-announcing.ts";
+import { textBlock } from "./text-decision.ts";
+import {
+  findConversation,
+  findText,
+  latestConversation,
+  listTexts,
+  markTextsRead,
+  updateConversation,
+  updateText,
+} from "./text-rows.ts";
+import { queueText } from "./text-sending.ts";
+
+const capability = "dialer.use";
+
+export const smsImplementation = implement(sms, {
+  permission: async (ctx, { body: { contact_id, phone_number, at, ...said } }) => {
+    const contact = await contactToWrite(ctx, contact_id, capability);
+    const address = addressOf(contact, said.channel, phone_number);
+    // A no needs no words: it counts however it was said.
+    if (said.words.trim() === "" && (said.event === "granted" || said.event === "regranted"))
+      refuse("invalid", { words: [textMessages.words_needed] });
+    const { user_id } = ctx.actor;
+    const noted = { ...said, address, user_id, at: writtenTime(ctx, at), ip: ctx.request.ip };
+    const { entry, contact: after } = await changePermission(ctx, contact, noted);
+    return { data: entry, meta: { contact: after } };
+  },
+  conversations: async (ctx, { body }) => {
+    const visibility = await visibilityOf(ctx.trx, ctx.actor, capability);
+    return pageReply(body, await listConversations(ctx.trx, ctx.actor, visibility, body));
+  },
+  read: async (ctx, { body: { conversation_id } }) => {
+    const conversation = await reachedConversation(ctx, conversation_id);
+    const now = ctx.world.now();
+    const after = readConversation(conversation, now);
+    const ids = await markTextsRead(ctx.trx, ctx.actor.tenant_id, conversation_id, now);
+    if (after !== conversation) await updateConversation(ctx.trx, ctx.actor.tenant_id, after);
+    ctx.changeSet.add("texts", ...ids);
+    ctx.changeSet.add("conversations", conversation_id);
+    for (const id of ids.slice(-1)) {
+      const text = await findText(ctx.trx, { tenant_id: ctx.actor.tenant_id, id });
+      if (text) await announceText(ctx, text, "read");
+    }
+    return { data: after };
+  },
+  edit: async (ctx, { params, body: { muted, user_id } }) => {
+    const conversation = await reachedConversation(ctx, params.id);
+    if (user_id != null && !(await areUsers(ctx.trx, ctx.actor.tenant_id, [user_id])))
+      refuse("invalid", { user_id: ["Choose a user of the company."] });
+    const edit = { ...(muted !== undefined && { muted }), ...(user_id !== undefined && { user_id }) };
+    const after = editConversation(conversation, edit, ctx.world.now());
+    await updateConversation(ctx.trx, ctx.actor.tenant_id, after);
+    ctx.changeSet.add("conversations", params.id);
+    return { data: after };
+  },
+  messages: async (ctx, { body: { conversation_id, ...page } }) => {
+    await reachedConversation(ctx, conversation_id);
+    return pageReply(page, await listTexts(ctx.trx, ctx.actor.tenant_id, conversation_id, page));
+  },
+  show: async (ctx, { query }) => {
+    const contact = await contactToRead(ctx, query.contact_id, capability);
+    const numbers = [];
+    for (const { number } of contact.phones)
+      numbers.push({ number, blocked: (await textBlock(ctx, contact, number))?.words ?? null });
+    const data = (await latestConversation(ctx.trx, ctx.actor.tenant_id, contact.id)) ?? null;
+    return { data, meta: { numbers } };
+  },
+  send: async (ctx, { body }) => {
+    const contact = await contactToWrite(ctx, body.contact_id, capability);
+    const known = await knownText(ctx, contact, body.id);
+    if (known) return withParts(ctx, contact, known);
+    contactMustBeThere(contact);
+    if (body.file !== undefined || body.mms) refuse("invalid", { file: [textMessages.no_pictures] });
+    const { world, actor, services } = ctx;
+    if (services.texting.from === "") refuse("invalid", { base: [textMessages.no_number] });
+    const number = numberOf(contact, body.message_to);
+    const at = writtenTime(ctx, body.at);
+    if (world.now() - at > offlineAskMs && !body.confirmed) refuse("invalid", { confirmed: [textMessages.old] });
+    const block = await textBlock(ctx, contact, number);
+    if (block) refuse("invalid", { message_to: [block.words] });
+    const { id = world.uuid(), conversation_id = world.uuid(), message_content, scheduled_at } = body;
+    const written = { id, conversation_id, number, body: message_content, scheduled_at };
+    const text = writeText(contact.id, written, { now: at, by: actor.user_id });
+    const sent = await queueText(ctx, contact, text);
+    return { data: sent.text, meta: { conversation: sent.conversation, contact: sent.contact } };
+  },
+  cancel: async (ctx, { params }) => {
+    const text = await reachedText(ctx, params.id);
+    if (text.status !== "queued") return { data: text };
+    return { data: await saveText(ctx, { ...text, status: "blocked", reason: "stopped", error: "You stopped it." }) };
+  },
+  judge: async (ctx, { params, body: { verdict } }) => {
+    const seen = await reachedText(ctx, params.id);
+    const contact = await contactToWrite(ctx, seen.contact_id ?? 0, capability);
+    const text = await findText(ctx.trx, { tenant_id: ctx.actor.tenant_id, id: params.id }, true);
+    if (text?.verdict !== "open") return { data: text ?? seen, meta: { contact } };
+    const judged = await saveText(ctx, { ...text, verdict });
+    if (verdict === "fine") return { data: judged, meta: { contact } };
+    const said = { channel: "text", event: "revoked", how: "text", words: text.body } as const;
+    const { user_id } = ctx.actor;
+    const noted = await changePermission(ctx, contact, { ...said, address: text.number, user_id, at: text.at });
+    return { data: judged, meta: { contact: noted.contact } };
+  },
+});
+
+async function saveText(ctx: Ctx, text: TextRow): Promise<TextRow> {
+  const after = { ...text, updated_at: ctx.world.now(), version: text.version + 1 };
+  await updateText(ctx.trx, ctx.actor.tenant_id, after);
+  ctx.changeSet.add("texts", text.id);
+  return after;
+}
+
+function addressOf(contact: Contact, channel: "call" | "text" | "email", typed: string): string {
+  const given = consentAddress(channel, typed);
+  const own =
+    channel === "email"
+      ? contact.emails.map(({ address }) => consentAddress("email", address))
+      : contact.phones.map(({ number }) => consentAddress(channel, number));
+  return own.includes(given) ? given : refuse("invalid", { phone_number: [textMessages.not_theirs] });
+}
+
+function numberOf({ phones }: Contact, message_to: string): string {
+  const phone = message_to === "" ? primaryOf(phones) : phones.find(({ number }) => isSamePhone(number, message_to));
+  return phone?.number ?? refuse("invalid", { message_to: [textMessages.not_theirs] });
+}
+
+/** Idempotent: a text sent twice under one id is one text. */
+async function knownText(ctx: Ctx, contact: Contact, id: string | undefined): Promise<TextRow | undefined> {
+  const known = id === undefined ? undefined : await findText(ctx.trx, { tenant_id: ctx.actor.tenant_id, id });
+  if (known && known.contact_id !== contact.id) refuse("invalid", { id: ["This id is already used."] });
+  return known;
+}
+
+async function withParts(ctx: Ctx, contact: Contact, text: TextRow) {
+  const key = { tenant_id: ctx.actor.tenant_id, id: text.conversation_id };
+  const conversation = (await findConversation(ctx.trx, key)) ?? refuse("not_found");
+  return { data: text, meta: { conversation, contact } };
+}
+
+/** Locked. One with a contact is seen with it, one without by those who see the whole company. */
+async function reachedConversation(ctx: Ctx, id: string): Promise<Conversation> {
+  const { trx, actor } = ctx;
+  const conversation = (await findConversation(trx, { tenant_id: actor.tenant_id, id }, true)) ?? refuse("not_found");
+  await mustReach(ctx, conversation.contact_id);
+  return conversation;
+}
+
+async function reachedText(ctx: Ctx, id: string): Promise<TextRow> {
+  const text = (await findText(ctx.trx, { tenant_id: ctx.actor.tenant_id, id })) ?? refuse("not_found");
+  await mustReach(ctx, text.contact_id);
+  return text;
+}
+
+async function mustReach({ trx, actor }: Ctx, contact_id: number | null): Promise<void> {
+  const visibility = await visibilityOf(trx, actor, capability);
+  if (visibility.all) return;
+  const [contact] = contact_id === null ? [] : await findContacts(trx, actor.tenant_id, [contact_id]);
+  const seen = contact ? await visibleTo(trx, visibility, [contact]) : [];
+  if (seen.length === 0) refuse("not_found");
+}

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import type { Said } from "../../../src/domain/consent/permission.ts";
+import { carrierError } from "../../../src/domain/messages/carrier-errors.ts";
+import { openConversation, readConversation, withText } from "../../../src/domain/messages/conversation.ts";
+import { type TextFacts, textWait, whyNotTexted } from "../../../src/domain/messages/text-check.ts";
+import { type TextStatus, textStatuses } from "../../../src/domain/messages/text-limits.ts";
+import { movesOn } from "../../../src/domain/messages/text-state.ts";
+import { writeText } from "../../../src/domain/messages/text.ts";
+import { defaultCallingHours } from "../../../src/domain/dialer/calling-hours.ts";
+import { phone, sampleContact } from "../contacts/sample-contact.ts";
+import { refusalOf } from "../refusal-of.ts";
+
+const number = "+12085550100";
+const granted: Said = { channel: "text", address: "2085550100", event: "granted", at: 1, received_at: 1 };
+const facts = (more: Partial<TextFacts> = {}): TextFacts => ({
+  contact: sampleContact({ phones: [phone(number)] }),
+  number,
+  consents: [granted],
+  isHeld: false,
+  ...more,
+});
+const withPhone = (more: object) => ({ contact: sampleContact({ phones: [{ ...phone(number), ...more }] }) });
+
+test.each<[string, Partial<TextFacts>, string | undefined]>([
+  ["permission was given", {}, undefined],
+  ["nobody asked", { consents: [] }, "no_permission"],
+  ["they were asked only", { consents: [{ ...granted, event: "asked" }] }, "no_permission"],
+  ["they said stop", { consents: [granted, { ...granted, event: "revoked", at: 2, received_at: 2 }] }, "revoked"],
+  ["they refused", { consents: [{ ...granted, event: "refused" }] }, "refused"],
+  ["the number is marked do not text", withPhone({ do_not_text: true }), "revoked"],
+  ["it is a landline", withPhone({ line_type: "landline" }), "landline"],
+  ["it is disconnected", withPhone({ bad_number: true }), "bad_number"],
+  ["it is invalid", withPhone({ line_type: "invalid" }), "invalid_number"],
+  ["the number is somebody else's", { number: "+12085550199" }, "invalid_number"],
+  ["there is no number", { contact: sampleContact({ phones: [] }) }, "no_phone"],
+  ["the contact is deceased", { status: { effect: "deceased" } }, "deceased"],
+  ["the contact must not be contacted", { status: { effect: "do_not_contact" } }, "do_not_contact"],
+  ["the contact was deleted", { contact: sampleContact({ phones: [phone(number)], deleted_at: 1 }) }, "deleted"],
+  ["a reply may be a refusal", { isHeld: true }, "reply_to_judge"],
+])("a text when %s", (_words, more, reason) => {
+  expect(whyNotTexted(facts(more))?.reason).toBe(reason);
+});
+
+test("waits for the hours where the contact is", () => {
+  const contact = sampleContact({ phones: [phone(number)], contact_zone: "mst" });
+  const night = Date.UTC(2027, 0, 13, 5);
+  const wait = textWait(contact, number, { now: night, hours: defaultCallingHours });
+  expect(wait).toEqual({ until: Date.UTC(2027, 0, 13, 15), words: "Waits until 8:00 AM where they are." });
+  expect(textWait(contact, number, { now: wait?.until ?? 0, hours: defaultCallingHours })).toBeNull();
+});
+
+test("a lower or equal rank never overwrites a state", () => {
+  const order: TextStatus[][] = [
+    ["queued"],
+    ["sending"],
+    ["sent"],
+    ["delivered", "undelivered", "failed", "blocked", "received"],
+  ];
+  const rankOf = (status: TextStatus) => order.findIndex((states) => states.includes(status));
+  for (const from of textStatuses)
+    for (const to of textStatuses) expect([from, to, movesOn(from, to)]).toEqual([from, to, rankOf(to) > rankOf(from)]);
+});
+
+test("errors of carriers are in words, and only three say something of the number", () => {
+  expect(carrierError("30007").words).toContain("filter");
+  expect(carrierError("99").words).toBe("The carrier did not deliver it (error 99).");
+  expect(["21610", "40300", "21614", "30006", "30003", ""].map((code) => carrierError(code).effect)).toEqual([
+    "opted_out",
+    "opted_out",
+    "landline",
+    "landline",
+    null,
+    null,
+  ]);
+});
+
+const ids = { id: crypto.randomUUID(), conversation_id: crypto.randomUUID() };
+const text = (body: string, at: number) =>
+  writeText(7, { ...ids, number, body, scheduled_at: null }, { now: at, by: null });
+
+test("an empty and a too long text are refused, naming the field", () => {
+  expect(refusalOf(() => text(" \n ", 1)).fields).toHaveProperty("message_content");
+  expect(refusalOf(() => text("a".repeat(1_601), 1)).fields).toHaveProperty("message_content");
+  expect(text(" a\r\nb ", 1).body).toBe("a\nb");
+});
+
+test("a conversation shows its latest text, in whichever order they come, and counts unread ones", () => {
+  const inbound = { ...text("later", 9), direction: "inbound" as const };
+  const opened = openConversation(inbound, { user_id: null, now: 10 });
+  const older = withText(opened, text("earlier", 5), 11);
+  expect(older).toMatchObject({ preview: "later", last_at: 9, last_direction: "inbound", unread: 1, version: 2 });
+  expect(readConversation(older, 12)).toMatchObject({ unread: 0, version: 3 });
+  const read = readConversation(older, 12);
+  expect(readConversation(read, 13)).toBe(read);
+});
