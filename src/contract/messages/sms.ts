@@ -28,6 +28,7 @@ export const sms = group("sms", "/v1/sms", {
   permission: post("/update_permission", {
     summary: "Notes what a contact said about being called, texted or emailed; a no stops messages at once.",
     access: "dialer.use",
+    feature: "sms",
     writes: "queue",
     body: z.strictObject({
       id: Uuid.optional(),
@@ -49,6 +50,7 @@ export const sms = group("sms", "/v1/sms", {
   conversations: post("/fetch_conversations", {
     summary: "Lists conversations, the latest first.",
     access: "dialer.use",
+    feature: "sms",
     writes: "never",
     body: z.strictObject({
       ...PageBody,
@@ -61,6 +63,7 @@ export const sms = group("sms", "/v1/sms", {
   read: post("/read_conversation", {
     summary: "Marks a conversation as read on every device.",
     access: "dialer.use",
+    feature: "sms",
     writes: "queue",
     body: z.strictObject({ conversation_id: Uuid }),
     reply: dataOf(Conversation),
@@ -68,6 +71,7 @@ export const sms = group("sms", "/v1/sms", {
   edit: patch("/conversations/:id", {
     summary: "Mutes a conversation or assigns it to a user.",
     access: "dialer.use",
+    feature: "sms",
     writes: "queue",
     params: ByUuid,
     body: z.strictObject({ muted: z.boolean().optional(), user_id: Uuid.nullable().optional() }),
@@ -76,6 +80,7 @@ export const sms = group("sms", "/v1/sms", {
   messages: post("/fetch_messages", {
     summary: "Lists the texts of a conversation, newest first.",
     access: "dialer.use",
+    feature: "sms",
     writes: "never",
     body: z.strictObject({ conversation_id: Uuid, ...PageBody }),
     reply: listOf(TextRow),
@@ -83,6 +88,7 @@ export const sms = group("sms", "/v1/sms", {
   show: get("/show_conversation", {
     summary: "Returns the latest conversation with a contact, and why they cannot be texted; null: they can.",
     access: "dialer.use",
+    feature: "sms",
     query: z.strictObject({ contact_id: NumberText(1, Number.MAX_SAFE_INTEGER) }),
     reply: z.object({
       data: Conversation.nullable(),
@@ -92,6 +98,7 @@ export const sms = group("sms", "/v1/sms", {
   send: post("/send_message", {
     summary: "Sends a text to a contact. Whether it goes is decided again at the moment of sending.",
     access: "dialer.use",
+    feature: "sms",
     writes: "queue",
     multipart: true,
     ratePerMinute: 120,
@@ -119,6 +126,7 @@ export const sms = group("sms", "/v1/sms", {
   cancel: post("/messages/:id/cancel", {
     summary: "Stops a text that has not gone yet.",
     access: "dialer.use",
+    feature: "sms",
     writes: "queue",
     params: ByUuid,
     reply: dataOf(TextRow),
@@ -126,6 +134,7 @@ export const sms = group("sms", "/v1/sms", {
   judge: post("/messages/:id/judge", {
     summary: "Says whether an answer was a refusal; sends wait until then.",
     access: "dialer.use",
+    feature: "sms",
     writes: "queue",
     params: ByUuid,
     body: z.strictObject({ verdict: z.enum(["refusal", "fine"]) }),

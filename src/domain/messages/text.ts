@@ -1,5 +1,6 @@
 /** A text message to or from a contact (domain §13, spec 001 §3). */
 import { z } from "zod";
+import { dictionary } from "../../kit/dictionary.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { sendReasonNames } from "../messaging/reasons.ts";
 import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
@@ -53,7 +54,7 @@ export type NewText = z.infer<typeof NewText>;
 /** Trimmed; refuses an empty or too long one. */
 export function checkedBody(body: string): string {
   const text = body.replaceAll("\r\n", "\n").trim();
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = dictionary();
   if (text === "") errors["message_content"] = [textMessages.empty];
   if (text.length > textLengthMax) errors["message_content"] = [textMessages.too_long];
   if (Object.keys(errors).length > 0) refuse("invalid", errors);

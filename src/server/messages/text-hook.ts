@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { HookFields } from "../../vendors/texting/texting-port.ts";
 import { findTenantByKey } from "../db/tenant-rows.ts";
-import { withForm } from "../http/raw-form.ts";
+import { withForm } from "../http/raw-form-fields.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import type { Services } from "../services.ts";
 import { noteReport } from "./text-delivery.ts";

@@ -1,0 +1,142 @@
+/** Answers of contacts: stored once, read for STOP, and what a device keeps of them. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dayOf, showDay } from "../../../src/kit/dates.ts";
+import { hourMs, minuteMs } from "../../../src/kit/durations.ts";
+import { deliverDueTexts } from "../../../src/server/messages/text-delivery.ts";
+import { layContact } from "../../fixtures/book.ts";
+import { followFeed } from "../../fixtures/feed.ts";
+import { openTextTestServer, takesTexts, type TextTestServer } from "../../fixtures/text-fixture.ts";
+import type { Contact } from "../../../src/domain/contacts/contact.ts";
+
+let on: TextTestServer;
+let contact: Contact;
+let number: string;
+beforeAll(async () => void (on = await openTextTestServer()));
+afterAll(() => on.close());
+beforeEach(async () => {
+  await on.settled();
+  on.twilio.answer = takesTexts;
+  on.twilio.heard.length = 0;
+  await on.toNoon();
+  ({ contact, number } = await on.lay());
+});
+
+const due = async (ms = minuteMs) => {
+  await on.app.world.pass(ms);
+  await deliverDueTexts(on.app.server.services);
+  await on.settled();
+};
+const stopped = () => `They asked us to stop on ${showDay(dayOf(on.app.world.now()))}.`;
+const gone = async (body: object = {}) => {
+  const answer = await on.text(contact.id, body);
+  expect(answer.status).toBe(201);
+  await on.settled();
+  return { id: answer.text("data.id") };
+};
+
+describe("an answer", () => {
+  test("STOP is revoked at once, confirmed once, and every later text is refused with that reason", async () => {
+    const queued = await gone({ scheduled_at: on.app.world.now() + hourMs });
+    const feed = followFeed((path) => on.app.request("ada", "GET", path));
+    await feed();
+    expect((await on.answer(number, "Stop.")).status).toBe(200);
+    await on.answer(number, "STOP");
+    await on.settled();
+    expect(on.sent().map((form) => form.get("Body"))).toEqual([
+      "You will not get texts from us any more. Reply START to get them again.",
+    ]);
+    expect(await on.rowOf(queued.id)).toMatchObject({ status: "blocked", reason: "revoked" });
+    const answer = await on.text(contact.id);
+    expect(answer.at("errors.message_to")).toEqual([stopped()]);
+    const news = await feed();
+    expect(news.rows("consents")).toMatchObject([{ event: "revoked", words: "Stop." }, { words: "STOP" }]);
+    expect(news.rows("contacts")).toMatchObject([{ id: contact.id }]);
+    await due(2 * hourMs);
+    expect(on.sent()).toHaveLength(1);
+    await on.answer(number, "start");
+    await on.settled();
+    expect((await on.text(contact.id)).status).toBe(201);
+  });
+
+  test("counts for every contact with the number, and for one who gets it later", async () => {
+    const { phones } = contact;
+    const twin = await layContact(on.app, { owner: on.app.people.ada, fields: { last_name: "Twin", phones } });
+    await on.say(twin.id, number);
+    await on.answer(number, "STOP");
+    for (const id of [contact.id, twin.id]) expect((await on.text(id)).status).toBe(422);
+    const strange = "+12085559911";
+    await on.answer(strange, "STOP");
+    const fresh = {
+      owner: on.app.people.ada,
+      fields: { last_name: "New", phones: [{ ...phones[0]!, number: strange }] },
+    };
+    const later = await layContact(on.app, fresh);
+    expect((await on.text(later.id)).at("errors.message_to")).toEqual([stopped()]);
+  });
+
+  test("a refusal in other words holds texts until somebody has read it", async () => {
+    await on.answer(number, "please stop texting me");
+    const held = await on.text(contact.id);
+    expect(held.at("errors.message_to")).toEqual(["Their last reply may be a refusal. Say whether it is."]);
+    const { id } = await on.conversationOf(contact.id);
+    const [open] = await on.textsOf(id);
+    expect(open).toMatchObject({ verdict: "open", direction: "inbound" });
+    const list = await on.app.request("ada", "POST", "/v1/sms/fetch_conversations", { body: { filter: "held" } });
+    expect(list.at("data.0.id")).toBe(id);
+    const judge = (verdict: string) =>
+      on.app.request("ada", "POST", `/v1/sms/messages/${open?.id}/judge`, { body: { verdict } });
+    expect((await judge("fine")).status).toBe(200);
+    expect((await on.text(contact.id)).status).toBe(201);
+    await on.answer(number, "take me off your list");
+    const [second] = await on.textsOf(id);
+    await on.app.request("ada", "POST", `/v1/sms/messages/${second?.id}/judge`, { body: { verdict: "refusal" } });
+    expect((await on.text(contact.id)).at("errors.message_to")).toEqual([stopped()]);
+  });
+
+  test("arrives once, is counted as unread, and is read on every device", async () => {
+    const feeds = (["ada", "mona"] as const).map((who) => followFeed((path) => on.app.request(who, "GET", path)));
+    await Promise.all(feeds.map((feed) => feed()));
+    for (let times = 0; times < 3; times++) await on.answer(number, "Call me", { MessageSid: `IN-${contact.id}` });
+    const conversation = await on.conversationOf(contact.id);
+    expect(conversation).toMatchObject({ unread: 1, preview: "Call me", user_id: on.app.people.ada.id });
+    await on.app.request("ada", "POST", "/v1/sms/read_conversation", { body: { conversation_id: conversation.id } });
+    for (const feed of feeds) {
+      const news = await feed();
+      expect(news.rows("conversations").at(-1)).toMatchObject({ unread: 0 });
+      expect(news.rows("texts").at(-1)).toMatchObject({ body: "Call me", read_at: expect.any(Number) });
+    }
+  });
+
+  test("HELP gets a fixed answer, and what the carrier answered itself gets none", async () => {
+    await on.answer(number, "help");
+    await on.answer(number, "STOP", { OptOutType: "STOP" });
+    await on.settled();
+    expect(on.sent().map((form) => form.get("Body"))).toEqual([expect.stringContaining("Reply STOP")]);
+    expect((await on.hook("prairie/received", { MessageSid: "X", From: number, Body: "STOP" }, "bad")).status).toBe(
+      403,
+    );
+    expect((await on.hook("nowhere/received", { MessageSid: "X", From: number, Body: "STOP" })).status).toBe(404);
+  });
+});
+
+test("a device keeps the newest fifty texts of a contact, and fetches the others", async () => {
+  const feed = followFeed((path) => on.app.request("ada", "GET", path));
+  const fresh = await on.lay();
+  for (let nth = 0; nth < 53; nth++) {
+    await on.app.world.pass(1_000);
+    await on.answer(fresh.number, `Text ${nth}`);
+  }
+  const own = (await feed()).rows("texts").filter(({ contact_id }) => contact_id === fresh.contact.id);
+  expect([own.length, own.some(({ body }) => body === "Text 2"), own.some(({ body }) => body === "Text 3")]).toEqual([
+    50,
+    false,
+    true,
+  ]);
+  await on.answer(fresh.number, "One more");
+  const news = await feed();
+  expect(news.gone("texts")).toHaveLength(1);
+  const { id } = await on.conversationOf(fresh.contact.id);
+  const body = { conversation_id: id, limit: 25, page: 3 };
+  const older = await on.app.request("ada", "POST", "/v1/sms/fetch_messages", { body });
+  expect([older.at("meta.total_count"), (older.at("data") as unknown[]).length]).toEqual([54, 4]);
+});
