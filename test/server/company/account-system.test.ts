@@ -130,7 +130,16 @@ const vendors = {
 describe("health", () => {
   it("asks the real parts; a server that does no background work says so", async () => {
     expect((await app.request(null, "GET", "/v1/health")).json).toEqual({
-      data: { status: "ok", database: "ok", queue: "off", socket: "ok", calls: "ok", voice: "gateway", texting: "local", vendors },
+      data: {
+        status: "ok",
+        database: "ok",
+        queue: "off",
+        socket: "ok",
+        calls: "ok",
+        voice: "gateway",
+        texting: "local",
+        vendors,
+      },
     });
   });
 
@@ -144,7 +153,16 @@ describe("health", () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     await app.world.pass(2_000);
     expect((await asked).json).toEqual({
-      data: { status: "down", database: "ok", queue: "down", socket: "down", calls: "ok", voice: "gateway", texting: "local", vendors },
+      data: {
+        status: "down",
+        database: "ok",
+        queue: "down",
+        socket: "down",
+        calls: "ok",
+        voice: "gateway",
+        texting: "local",
+        vendors,
+      },
     });
     Object.assign(health, real);
   });
