@@ -26,7 +26,7 @@ test("every screen without a walk of its own is accessible", async ({ newTablet 
     "/account/profile?tab=phone",
   ];
   for (const path of paths) {
-    await tablet.goTo(path);
+    await tablet.open(path);
     await expect(tablet.heading).toBeVisible();
     await walk.look(path);
   }

@@ -51,10 +51,13 @@ export class BarrierWalk {
     const [page, colorScheme] = [this.#page, this.#colorScheme];
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
-    await settled(page);
-    for (const { id, impact, nodes } of await barriersOn(page, options))
-      for (const { html, failureSummary } of nodes.filter((node) => !floats(id, node.html)))
-        this.#found.push(`${name}, ${colorScheme}: ${impact} ${id}\n${html.slice(0, 300)}\n${failureSummary ?? ""}`);
+    // A page may change while it is looked at: a barrier is what a second look meets as well.
+    for (const isLast of [false, true]) {
+      await settled(page);
+      const met = standing(await barriersOn(page, options));
+      if (met.length === 0) return;
+      if (isLast) this.#found.push(...met.map((barrier) => `${name}, ${colorScheme}: ${barrier}`));
+    }
   }
 }
 
@@ -97,6 +100,14 @@ export async function barriersOn(page: Page, options: RunOptions = wholly): Prom
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
   return page.evaluate(async (asked) => (await window.axe.run(document, asked)).violations, options);
+}
+
+function standing(results: Result[]): string[] {
+  return results.flatMap(({ id, impact, nodes }) =>
+    nodes
+      .filter(({ html }) => !floats(id, html))
+      .map(({ html, failureSummary }) => `${impact} ${id}\n${html.slice(0, 300)}\n${failureSummary ?? ""}`),
+  );
 }
 
 /** Menus and lists of choices stand at the document's end, outside every landmark; the focus brings people there. */
