@@ -7,7 +7,7 @@ import {
   type MantineThemeOverride,
   type VariantColorsResolver,
 } from "@mantine/core";
-import { groundOf, luminanceOf, readableOn, shadesOf } from "./colour.ts";
+import { groundOf, luminanceOf, readableOn, shadesOf } from "../kit/colour.ts";
 
 export interface Appearance {
   primary_color: string;

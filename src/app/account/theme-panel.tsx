@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { users } from "../../contract/users/users.ts";
 import { fontSizes } from "../../domain/users/limits.ts";
 import { type Theme, themeDefaults } from "../../domain/users/theme.ts";
-import { isHexColour } from "../../ui/colour.ts";
+import { isHexColour } from "../../kit/colour.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { useRequest } from "../base/live.ts";
 import { notify } from "../base/report.ts";

@@ -1,6 +1,6 @@
 /** One user's appearance on this device; `public/boot.js` reads it before the first paint. */
 import { type Theme, themeRead } from "../../domain/users/theme.ts";
-import { groundOf } from "../../ui/colour.ts";
+import { groundOf } from "../../kit/colour.ts";
 import { dimmedText } from "../../ui/theme.ts";
 import { readStored, writeStored } from "../base/stored.ts";
 

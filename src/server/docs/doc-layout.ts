@@ -1,5 +1,5 @@
 /** The layout of every page under `/docs`: navigation, content, and a link back to the app. No scripts. */
-import { escapeHtml } from "../http/html.ts";
+import { escapeHtml } from "../../kit/html.ts";
 
 export interface NavigationLink {
   readonly href: string;

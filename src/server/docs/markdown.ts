@@ -2,7 +2,7 @@
  * Renders the documentation's Markdown to HTML. Links between files become links between pages; headings get anchors.
  */
 import { Marked, Renderer, type Tokens } from "marked";
-import { escapeHtml } from "../http/html.ts";
+import { escapeHtml } from "../../kit/html.ts";
 
 const marked = new Marked({
   renderer: {

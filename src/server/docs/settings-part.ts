@@ -1,6 +1,6 @@
 /** The settings page: every variable of `setting-list.ts` with its description. */
 import type { Setting, SettingGroup } from "../setting-list.ts";
-import { escapeHtml } from "../http/html.ts";
+import { escapeHtml } from "../../kit/html.ts";
 import { anchorOf, inlineMarkdown } from "./markdown.ts";
 
 export function settingsPart(groups: readonly SettingGroup[]): string {

@@ -1,6 +1,6 @@
 /** The API reference as HTML: an index of groups, a page per group, and the shared schemas. */
 import { dictionary } from "../../kit/dictionary.ts";
-import { escapeHtml as escape } from "./html.ts";
+import { escapeHtml as escape } from "../../kit/html.ts";
 import type { JsonSchema, OpenApi, Operation, Parameter } from "./openapi.ts";
 
 export function apiGroupNames(api: OpenApi): string[] {

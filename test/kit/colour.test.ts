@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { contrastOf, groundOf, isHexColour, readableOn, shadesOf, textOn } from "../../src/ui/colour.ts";
+import { contrastOf, groundOf, isHexColour, readableOn, shadesOf, textOn } from "../../src/kit/colour.ts";
 
 const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
