@@ -70,7 +70,10 @@ import { businessUnits } from "./users/business-units.ts";
 import { adminAppointments } from "./users/appointments.ts";
 import { adminLicenses } from "./users/licenses.ts";
 import { emailChange, emailProofs } from "./users/email-changes.ts";
+import { medicareRegistrations } from "./users/medicare.ts";
 import { authProfile, users } from "./users/users.ts";
+import { adminCorporations, corporations } from "./webpage/corporations.ts";
+import { adminWebpages, webpageForms, webpages } from "./webpage/webpages.ts";
 import { contactWorkflows, workflowCategories, workflowFlows, workflowTemplates } from "./workflow/workflows.ts";
 
 export const groups: readonly Group[] = [
@@ -173,4 +176,10 @@ export const groups: readonly Group[] = [
   workflowTemplates,
   workflowFlows,
   contactWorkflows,
+  medicareRegistrations,
+  webpages,
+  webpageForms,
+  adminWebpages,
+  corporations,
+  adminCorporations,
 ];

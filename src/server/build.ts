@@ -21,6 +21,7 @@ import { openDocs } from "./docs/docs.ts";
 import { newServer, plugIn } from "./http/fastify.ts";
 import { logSerializers } from "./http/log.ts";
 import { serveMetrics } from "./http/metrics.ts";
+import { pageHosts } from "./http/page-hosts.ts";
 import { callLimits } from "./http/call-limits.ts";
 import { mount } from "./http/mount.ts";
 import { acceptJson, parseQuery } from "./http/parse.ts";
@@ -89,6 +90,7 @@ export async function build({
     frameworkErrors: answerBadPath(ofData),
     clientErrorHandler: answerNoRequest(ofData),
     requestTimeout: uploadTimeoutMs,
+    rewriteUrl: pageHosts(appSettings(settings).webpage_host),
     // Trusted proxies for the client address; without them all clients behind a proxy would share one address.
     trustProxy: settings.environment["TRUSTED_PROXIES"] || false,
   });

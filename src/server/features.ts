@@ -22,6 +22,8 @@ import { quoteFeed } from "./quotes/quote-feed-sql.ts";
 import { referenceFeed } from "./reference/reference-feed-sql.ts";
 import { transferFeed } from "./transfers/transfer-feed-sql.ts";
 import { userFeed } from "./users/user-feed-sql.ts";
+import { webpageFeed } from "./webpage/webpage-feed-sql.ts";
+import { servePages } from "./webpage/page-routes.ts";
 import { workFeed } from "./work/work-feed-sql.ts";
 import { calendarSyncPurge } from "./calendar-sync/calendar-sync-purge.ts";
 import { serveCalendarHooks } from "./calendar-sync/calendar-hooks.ts";
@@ -74,6 +76,7 @@ export const sources: Sources = {
   ...listFeed,
   ...poolFeed,
   ...userFeed,
+  ...webpageFeed,
   ...workFeed,
   ...calendarFeed,
   ...noticeFeed,
@@ -133,4 +136,5 @@ export const routes: readonly ((fastify: FastifyInstance, services: Services) =>
   serveTextHooks,
   serveCalendarFeeds,
   serveLeads,
+  servePages,
 ];

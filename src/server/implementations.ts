@@ -91,7 +91,11 @@ import { invitationsImplementation } from "./session/invitations.ts";
 import { adminAppointmentsImplementation } from "./users/appointments.ts";
 import { adminLicensesImplementation } from "./users/licenses.ts";
 import { emailChangeImplementation } from "./users/email-change.ts";
+import { medicareImplementation } from "./users/medicare.ts";
 import { authProfileImplementation, usersImplementation } from "./users/users.ts";
+import { adminWebpagesImplementation } from "./webpage/admin-webpages.ts";
+import { adminCorporationsImplementation, corporationsImplementation } from "./webpage/corporations.ts";
+import { webpageFormsImplementation, webpagesImplementation } from "./webpage/webpages.ts";
 import { contactWorkflowsImplementation } from "./workflow/contact-workflows.ts";
 import { workflowCategoriesImplementation } from "./workflow/workflow-categories.ts";
 import { workflowFlowsImplementation } from "./workflow/workflow-flows.ts";
@@ -197,4 +201,10 @@ export const implementations: readonly Implementation[] = [
   workflowTemplatesImplementation,
   workflowFlowsImplementation,
   contactWorkflowsImplementation,
+  medicareImplementation,
+  webpagesImplementation,
+  webpageFormsImplementation,
+  adminWebpagesImplementation,
+  corporationsImplementation,
+  adminCorporationsImplementation,
 ];

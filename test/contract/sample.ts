@@ -55,6 +55,7 @@ const textsThatFit = (wish: Wish) => [
   "a@sample.test",
   "+12015550123",
   "12345",
+  "09:30",
   "123456",
   "1234",
   "#1f5fbf",

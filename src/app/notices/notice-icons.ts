@@ -6,6 +6,7 @@ import IconCloudOff from "@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs";
 import IconDatabase from "@tabler/icons-react/dist/esm/icons/IconDatabase.mjs";
 import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mjs";
 import IconIdBadge2 from "@tabler/icons-react/dist/esm/icons/IconIdBadge2.mjs";
+import IconMessage from "@tabler/icons-react/dist/esm/icons/IconMessage.mjs";
 import IconPhoneCall from "@tabler/icons-react/dist/esm/icons/IconPhoneCall.mjs";
 import IconPhoneIncoming from "@tabler/icons-react/dist/esm/icons/IconPhoneIncoming.mjs";
 import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
@@ -22,6 +23,7 @@ export const noticeIcons: Record<NoticeKind, typeof IconRefresh> = {
   lead_in: IconUserPlus,
   policy_status: IconShieldCheck,
   flow_failed: IconAlertTriangle,
+  web_lead: IconMessage,
   sync_needs_you: IconCloudOff,
   license_expiring: IconIdBadge2,
   storage_low: IconDatabase,

@@ -46,6 +46,8 @@ export const collections = {
   // Users are deactivated, not deleted.
   users: { indexes: "id, dialer_number", filled: "first", isNeverDeleted: true },
   licenses: { indexes: "id, user_id", filled: "first" },
+  // The user's own, under the user's id.
+  webpages: { indexes: "id", filled: "first", isNeverDeleted: true },
   quick_filters: { indexes: "id", filled: "first" },
   favorites: { indexes: "id, favorite_id", filled: "first" },
   call_skips: { indexes: "id", filled: "first" },

@@ -11,6 +11,7 @@ export const noticeKinds = [
   "lead_in",
   "policy_status",
   "flow_failed",
+  "web_lead",
   "sync_needs_you",
   "license_expiring",
   "storage_low",

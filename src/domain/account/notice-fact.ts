@@ -96,6 +96,12 @@ export interface LeadIn {
 export function leadInAbout(vendor_id: string, day: string): string {
   return `told.lead_in.${vendor_id}.${day}`;
 }
+/** A message from the user's web page; `about` ends with the id of the message. */
+export interface WebLead {
+  contact_id: number;
+}
+
+export const webLeadAbout = (post_id: string) => `told.web_lead.${post_id}`;
 
 /** Facts indexed for lookup. */
 export interface NoticePreferences {

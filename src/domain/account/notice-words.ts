@@ -19,6 +19,7 @@ export const noticeKindWords: Record<NoticeKind, { label: string; description: s
     description: "Someone changed the status of one of your contacts' policies.",
   },
   flow_failed: { label: "Workflow failures", description: "One of your workflows failed for a contact." },
+  web_lead: { label: "Web page messages", description: "A visitor wrote to you from your web page." },
   sync_needs_you: {
     label: "Sync needs attention",
     description: "A change was rejected, or someone else changed the same field.",
@@ -38,6 +39,7 @@ export const noticeTexts = {
     `${who}: ${policy || "a policy"} is ${optionWords(status).toLowerCase()}${by && `, by ${by}`}`,
   flow_failed: ({ flow_name, failed, why }: FlowFailed, who: string) =>
     `${flow_name} failed for ${failed === 1 ? who : countOf(failed, "contact")}: ${why}`,
+  web_lead: (who: string) => `${who} wrote to you from your web page`,
   refused: (title: string) => `Not saved on the server: ${title}`,
   changed: "Someone else changed the same field. Choose which to keep.",
   decided: "Someone else changed the same field. Their value was kept.",

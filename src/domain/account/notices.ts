@@ -11,7 +11,7 @@ import { attemptMessage } from "../imports/messages.ts";
 import type { TransferAttempt } from "../transfers/attempt.ts";
 import type { License } from "../users/license.ts";
 import { licenseNoticeDays, type NoticeKind, noticesKeptMs } from "./limits.ts";
-import type { FlowFailed, LeadIn, NoticeFact } from "./notice-fact.ts";
+import type { FlowFailed, LeadIn, NoticeFact, WebLead } from "./notice-fact.ts";
 import { noticeTexts } from "./notice-words.ts";
 
 export interface Notice {
@@ -36,6 +36,8 @@ export interface NoticeRows {
   policies: readonly { policy: Policy; name: string; contact: Contact; who: string; by: string }[];
   /** Notifications the server created for flows. */
   flows: readonly { fact: NoticeFact; who: string }[];
+  /** Messages from the user's web page. */
+  web_leads: readonly { fact: NoticeFact; who: string }[];
   /** The same for leads that vendors sent. */
   leads: readonly { fact: NoticeFact; who: string }[];
   licenses: readonly License[];
@@ -70,6 +72,7 @@ export function noticesOf(rows: NoticeRows, reader: Reader): Notice[] {
     ...policiesMoved(rows, reader),
     ...flowsFailed(rows),
     ...leadsIn(rows),
+    ...webLeads(rows),
   ].filter(({ at }) => at >= oldest);
   const standing = [...licensesExpiring(rows, reader), ...syncNeeds(rows), ...deviceNeeds(rows, reader)];
   return [...received, ...standing].sort((one, other) => other.at - one.at);
@@ -175,6 +178,16 @@ function leadsIn({ leads }: NoticeRows): Notice[] {
       path: `/contacts/${lead.contact_id}`,
     };
   });
+}
+
+function webLeads({ web_leads }: NoticeRows): Notice[] {
+  return web_leads.map(({ fact: { about, value, said_at }, who }) => ({
+    id: about.slice(about.indexOf(".") + 1),
+    kind: "web_lead",
+    text: noticeTexts.web_lead(who),
+    at: said_at,
+    path: `/contacts/${(value as WebLead).contact_id}`,
+  }));
 }
 
 /** While it is upcoming or today; a longer license of the same kind and state replaces it. */

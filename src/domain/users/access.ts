@@ -84,6 +84,10 @@ const matrix = {
   "units.edit": "T T - - - - - - - -",
   "reference.read": "T T B D - - - - - -",
   "reference.edit": "T T - - - - - - - -",
+  /** The user's own page; nobody edits another's. */
+  "webpage.edit": "O O O O O O - O - -",
+  "corporations.see": "T T T - - - - - - -",
+  "corporations.edit": "T T - - - - - - - -",
   "groups.edit": "T T B D D D - - - -",
   "pools.edit": "T T B - - - - - - -",
   "settings.edit": "T - - - - - - - - -",

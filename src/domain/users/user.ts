@@ -109,6 +109,17 @@ export const CurrentUser = z.object({
       ahip_certified_until: Day.nullable(),
       securities_series: z.array(z.int()),
       appointments: z.array(Appointment),
+      /** Whether Part C and Part D are offered, and why not; absent in data stored by an older version. */
+      medicare: z
+        .object({
+          registered: z.boolean(),
+          since: Day.nullable(),
+          npn: z.string(),
+          plan_year: z.int().nullable(),
+          ahip_certified_until: Day.nullable(),
+          missing: z.array(z.string()),
+        })
+        .optional(),
     })
     .optional(),
   /** Features enabled for this user. */

@@ -38,7 +38,7 @@ export interface NoticeAsk {
 export type MirroredRows = Omit<NoticeRows, "device">;
 
 export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<MirroredRows> {
-  const [calls, callbacks, imports, transfers, policies, flows, leads, licenses, refused, needs] = await Promise.all([
+  const [calls, callbacks, imports, transfers, policies, flows, leads, web_leads, licenses, refused, needs] = await Promise.all([
     missedCalls(db, ask),
     plannedCallbacks(db, ask),
     importAttempts(db),
@@ -46,6 +46,7 @@ export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<Mir
     policiesMoved(db, ask),
     told(db, "flow_failed"),
     told(db, "lead_in"),
+    told(db, "web_lead"),
     ownLicenses(db, ask.user_id),
     db.outbox.filter(({ state }) => state === "needs").toArray(),
     db.needs.toArray(),
@@ -58,6 +59,7 @@ export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<Mir
     policies,
     flows,
     leads,
+    web_leads,
     licenses,
     refused: refused.map(({ id, title, at }) => ({ id, title, at })),
     changed: needs.map(({ id, made_at, ask }) => ({ id, made_at, isDecided: ask === false })),
@@ -150,7 +152,7 @@ async function policiesMoved(db: LocalDatabase, { user_id, now }: NoticeAsk): Pr
 }
 
 /** Notifications the server created, each about a contact. */
-async function told(db: LocalDatabase, kind: "flow_failed" | "lead_in"): Promise<NoticeRows["flows"]> {
+async function told(db: LocalDatabase, kind: "flow_failed" | "lead_in" | "web_lead"): Promise<NoticeRows["flows"]> {
   const received = (await noticeFacts(db)).filter(({ about }) => about.startsWith(`told.${kind}.`));
   const ids = received.map(({ value }) => (value as Pick<FlowFailed, "contact_id">).contact_id);
   const names = new Map((await readContacts(db, ids)).map((contact) => [contact.id, nameOfContact(contact)]));

@@ -12,6 +12,7 @@ export type Capped =
   | "import_settings"
   | "invitations"
   | "letters"
+  | "main_offices"
   | "open_uploads"
   | "password_resets"
   | "phone_verifications"
@@ -19,6 +20,7 @@ export type Capped =
   | "quick_filters"
   | "reveals"
   | "vendor_keys"
+  | "webpage_posts"
   | "workflow_categories";
 
 export interface CountOf {

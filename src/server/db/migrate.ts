@@ -37,8 +37,8 @@ function migrationOf(path: string): Migration {
   };
 }
 
-/** Tables read at sign-in before the tenant is known. */
-const openTables = ["sign_in_names", "tenants"];
+/** Tables read before the tenant is known: at sign-in, and for a public page. */
+const openTables = ["sign_in_names", "tenants", "webpage_domains"];
 
 /** Append-only until old enough to purge (domain §23), and the columns that may change all the same. */
 const neverEdited = new Map([

@@ -7,6 +7,8 @@ import {
   leadInAbout,
   type NewNoticeFact,
   type NoticeFact,
+  type WebLead,
+  webLeadAbout,
 } from "../../domain/account/notice-fact.ts";
 import type { Trx } from "../db/schema.ts";
 
@@ -86,4 +88,17 @@ export async function dropOldFacts(
       ) own where own.updated_at < ${before} or own.nth > ${keep} order by own.updated_at limit ${most})
     returning t.id`.execute(trx);
   return rows.map(({ id }) => id);
+}
+
+/** A message from the user's web page. Returns the fact's id. */
+export async function notifyWebLead(
+  trx: Trx,
+  { tenant_id, user_id }: Person,
+  { id, post_id, lead, now }: { id: string; post_id: string; lead: WebLead; now: number },
+): Promise<string> {
+  await sql`insert into notice_facts (tenant_id, id, user_id, about, value, said_at, updated_at)
+    values (${tenant_id}, ${id}, ${user_id}, ${webLeadAbout(post_id)}, ${JSON.stringify(lead)}::jsonb, ${now}, ${now})`.execute(
+    trx,
+  );
+  return id;
 }

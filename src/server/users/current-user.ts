@@ -32,6 +32,8 @@ import { findDialerHoldings } from "../calls/usage-rows.ts";
 import { findTwoFactor } from "../session/two-factor-rows.ts";
 import { listAppointmentRows } from "./appointment-rows.ts";
 import { findCredentials } from "./credential-rows.ts";
+import { medicareOf } from "./medicare-standing.ts";
+import { findOwnPage } from "./own-page-rows.ts";
 import { listLicenseRows } from "./license-rows.ts";
 import { findUser, type FoundUser } from "./user-rows.ts";
 
@@ -66,6 +68,7 @@ export async function currentUser(ctx: Ctx): Promise<CurrentUser> {
     },
     pending_email: actor.acting ? null : await findPendingEmail(trx, who),
     selling: await sellingOf(ctx, user),
+    webpage: await findOwnPage(trx, who),
     ...(await standing(ctx)),
     ...(await holdings(ctx)),
     ...(await actingPart(ctx)),
@@ -81,6 +84,7 @@ async function sellingOf({ trx, actor, world }: Ctx, user: FoundUser): Promise<C
     ahip_certified_until: profileText(user, "ahip_certified_until") || null,
     securities_series: securitiesSeriesOf(licenses, dayOf(world.now())),
     appointments: await listAppointmentRows(trx, tenant_id, user_id),
+    medicare: medicareOf(user, dayOf(world.now())),
   };
 }
 
@@ -95,7 +99,6 @@ async function subscriptions({ trx, actor }: Ctx) {
 
 /** Not implemented yet. */
 const notYet = {
-  webpage: null,
   unpaid: false,
   available_phone_numbers: [],
   soa_requests: { data: [], meta: { total_count: 0 } },

@@ -18,6 +18,7 @@ const nothing: NoticeRows = {
   policies: [],
   flows: [],
   leads: [],
+  web_leads: [],
   licenses: [],
   refused: [],
   changed: [],
