@@ -10,7 +10,6 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { skipsCurrentUser } from "../domain/session/where-to.ts";
-import { webpageDomain } from "../domain/session/host-prefix.ts";
 import { realWorld } from "../kit/real-world.ts";
 import { requester } from "../local/api/request.ts";
 import { searchPort, type SearchRemote } from "../local/search/port.ts";
@@ -75,24 +74,6 @@ const request = requester({
 });
 const root = createRoot(document.getElementById("root")!);
 
-/** A host with another prefix is a public page: no session is loaded there (spec 000 §2). */
-async function boot(): Promise<void> {
-  const settled = appSettings.load(ownRequest);
-  if (mayBeWebpage(location.hostname) && !appSettings.isRemembered()) await settled;
-  const domain = webpageDomain(location.host, appSettings.get().webpage_host);
-  if (domain) await showWebpage(domain);
-  else showApp();
-}
-
-async function showWebpage(domain: string): Promise<void> {
-  const { WebpageError } = await import("./public/index.ts");
-  root.render(
-    <AppearanceProvider>
-      <WebpageError domain={domain} />
-    </AppearanceProvider>,
-  );
-}
-
 function showApp(): void {
   const session = appSession({ world, request, newSyncWorker, openSearch });
   guardLockedKeys();
@@ -122,9 +103,5 @@ function showApp(): void {
  */
 const storeWaitMs = 300;
 
-/** Host names with a prefix; IP addresses and plain names have none. */
-function mayBeWebpage(hostname: string): boolean {
-  return hostname.includes(".") && !/^[\d.:[\]]+$/.test(hostname);
-}
-
-void boot();
+void appSettings.load(ownRequest);
+showApp();

@@ -34,7 +34,7 @@ test("pages before sign-in are accessible", async ({ newTablet }) => {
   await tablet.page.goto(tablet.addressOf("/").replace("localhost", "ada.localhost"));
   await expect(tablet.page.getByRole("heading", { name: "This page is not available." })).toBeVisible();
   await walk.look("an agent's page that is not there");
-  await tablet.page.getByRole("button", { name: "Español" }).click();
+  await tablet.page.getByRole("link", { name: "Español" }).click();
   await expect(tablet.page.getByRole("heading", { name: "Esta página no está disponible." })).toBeVisible();
   await walk.look("an agent's page that is not there, in Spanish");
   expect(walk.found).toEqual([]);

@@ -12,7 +12,6 @@ const store = createStore<PublicSettings>(known());
 export const appSettings = {
   get: store.get,
   subscribe: store.subscribe,
-  isRemembered: (): boolean => localStorage.getItem(place) !== null,
   /** Returns false and keeps the stored settings if the server is unreachable. */
   async load(request: RequestFn): Promise<boolean> {
     try {

@@ -142,11 +142,6 @@ export const en = {
     to_work: "Back to work",
     out: "You are signed out.",
   },
-  webpage: {
-    title: "This page is not available.",
-    description: (domain: string) =>
-      `There is no public page at “${domain}”. Check the address or ask your agent for it.`,
-  },
 };
 
 export type Words = typeof en;

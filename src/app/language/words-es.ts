@@ -156,8 +156,4 @@ export const es: Words = {
     to_work: "Volver a su trabajo",
     out: "Su sesión está cerrada.",
   },
-  webpage: {
-    title: "Esta página no está disponible.",
-    description: (domain) => `No hay una página pública en “${domain}”. Revise la dirección o pídasela a su agente.`,
-  },
 };

@@ -1,2 +1,0 @@
-/** Public exports: the public pages. */
-export { WebpageError } from "./webpage-error.tsx";
