@@ -4,18 +4,18 @@ import { composePage } from "../../domain/webpage/compose-page.ts";
 import { domainFault, domainOf } from "../../domain/webpage/domain-name.ts";
 import type { PublicPage } from "../../domain/webpage/public-page.ts";
 import { may } from "../../domain/users/access.ts";
-import { isOn } from "../../domain/users/features.ts";
 import { pictureHash } from "../../domain/users/picture.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { dayOf } from "../../kit/dates.ts";
 import type { Trx } from "../db/schema.ts";
+import { hasFeature } from "../db/flag-rows.ts";
 import { findTenant } from "../db/tenant-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { carrierNames } from "../reference/carrier-rows.ts";
 import type { Services } from "../services.ts";
 import { profileText } from "../users/current-user.ts";
-import { findUser, type FoundUser } from "../users/user-rows.ts";
+import { actorOf, findUser, type FoundUser } from "../users/user-rows.ts";
 import { findCorporation } from "./corporation-rows.ts";
 import { findDomainOwner, type PageOwner } from "./domain-rows.ts";
 import { medicareOf } from "../users/medicare-standing.ts";
@@ -40,7 +40,7 @@ export async function findPublicPage({ db, world }: Reading, typed: string): Pro
   if (!owner) return undefined;
   return tenantTx(db, owner.tenant_id, async (trx) => {
     const tenant = await findTenant(trx, owner.tenant_id);
-    if (!tenant || !isOn(tenant.features, "webpage")) return undefined;
+    if (!tenant) return undefined;
     const today = dayOf(world.now());
     return owner.kind === "agent"
       ? agentPage(trx, owner, { company: tenant.name, today })
@@ -79,7 +79,8 @@ async function agentPage(
 
 async function agentWithPage(trx: Trx, tenant_id: string, id: string): Promise<FoundUser | undefined> {
   const user = await findUser(trx, tenant_id, id);
-  return user?.active && user.deleted_at === null && may(user, "webpage.edit") ? user : undefined;
+  if (!user?.active || user.deleted_at !== null || !may(user, "webpage.edit")) return undefined;
+  return (await hasFeature(trx, actorOf(tenant_id, user), "webpage")) ? user : undefined;
 }
 
 async function corporationPage(trx: Trx, { tenant_id, owner_id }: PageOwner): Promise<FoundPage | undefined> {
