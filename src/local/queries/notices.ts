@@ -38,19 +38,20 @@ export interface NoticeAsk {
 export type MirroredRows = Omit<NoticeRows, "device">;
 
 export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<MirroredRows> {
-  const [calls, callbacks, imports, transfers, policies, flows, leads, web_leads, licenses, refused, needs] = await Promise.all([
-    missedCalls(db, ask),
-    plannedCallbacks(db, ask),
-    importAttempts(db),
-    transfersTo(db, ask),
-    policiesMoved(db, ask),
-    told(db, "flow_failed"),
-    told(db, "lead_in"),
-    told(db, "web_lead"),
-    ownLicenses(db, ask.user_id),
-    db.outbox.filter(({ state }) => state === "needs").toArray(),
-    db.needs.toArray(),
-  ]);
+  const [calls, callbacks, imports, transfers, policies, flows, leads, web_leads, licenses, refused, needs] =
+    await Promise.all([
+      missedCalls(db, ask),
+      plannedCallbacks(db, ask),
+      importAttempts(db),
+      transfersTo(db, ask),
+      policiesMoved(db, ask),
+      told(db, "flow_failed"),
+      told(db, "lead_in"),
+      told(db, "web_lead"),
+      ownLicenses(db, ask.user_id),
+      db.outbox.filter(({ state }) => state === "needs").toArray(),
+      db.needs.toArray(),
+    ]);
   return {
     calls,
     callbacks,
