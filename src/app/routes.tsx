@@ -25,6 +25,7 @@ import { publicRoutes } from "./public/routes.tsx";
 import { sessionRoutes } from "./session/routes.tsx";
 import { QuickActs } from "./quick-acts/index.ts";
 import { syncRoutes } from "./sync/routes.tsx";
+import { webpageRoutes } from "./webpage/routes.tsx";
 import { workRoutes } from "./work/routes.tsx";
 import { TransferWatch } from "./transfers/index.ts";
 import { transferRoutes } from "./transfers/routes.tsx";
@@ -50,6 +51,7 @@ const signedInRoutes: RouteObject[] = [
   ...outputRoutes,
   ...transferRoutes,
   ...workflowRoutes,
+  ...webpageRoutes,
   ...syncRoutes,
   ...accountRoutes,
   ...adminRoutes,

@@ -46,7 +46,7 @@ const sharedVerbs = [
   "policies/contact-policies",
   "pools/(contact-taking|pool-handing-out)",
   "session/(acting|password-change|reauthentication)",
-  "users/(user-create|user-reach)",
+  "users/(medicare-standing|pictures|user-create|user-reach)",
   "voice/call-check",
 ].map((file) => `^src/server/${file}\\.ts$`);
 

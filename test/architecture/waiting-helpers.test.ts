@@ -19,7 +19,7 @@ const helpers: [name: string, file: string, waitsFor: string][] = [
   ["debounceMs", "domain/session/limits.ts", used],
   ["cardBrand", "domain/account/card.ts", "payments: entering a card"],
   ["expiryEntry", "domain/account/card.ts", "payments: entering a card"],
-  ["slugOf", "domain/webpage/slug.ts", "webpages: the address of a page"],
+  ["slugOf", "domain/webpage/slug.ts", used],
   ["allowsKey", "domain/users/typed-text.ts", "webpages: the public contact form"],
   ["isBlockedKey", "domain/users/typed-text.ts", "webpages: the public contact form"],
   ["randomNumber", "domain/session/random-number.ts", "store: the number of an order"],

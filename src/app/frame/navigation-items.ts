@@ -13,6 +13,7 @@ import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
 import IconUserCircle from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import IconSitemap from "@tabler/icons-react/dist/esm/icons/IconSitemap.mjs";
+import IconWorld from "@tabler/icons-react/dist/esm/icons/IconWorld.mjs";
 import IconArrowsExchange from "@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs";
 import { may, type AccountType, type Capability } from "../../domain/users/access.ts";
 import { type Features, type FeatureKey, isOn } from "../../domain/users/features.ts";
@@ -74,6 +75,14 @@ const items: readonly NavigationItem[] = [
     group: "work",
     needs: "mailers.assign",
     feature: "mailer_assignment",
+  },
+  {
+    path: "/webpage",
+    label: "Web page",
+    icon: IconWorld,
+    group: "work",
+    needs: "webpage.edit",
+    feature: "webpage",
   },
   { path: "/sync", label: "Sync", icon: IconRefresh, key: "s", group: "work" },
   { path: "/account/profile", label: "Account", icon: IconUserCircle, key: "a", group: "work" },

@@ -14,6 +14,7 @@ import * as policies from "./policies.ts";
 import { noticeSay } from "./notices.ts";
 import { reminderMark } from "./reminders.ts";
 import { transferStart } from "./transfers.ts";
+import { webpageEdit } from "./webpages.ts";
 import * as securities from "./securities.ts";
 
 const all: Intent[] = [
@@ -33,6 +34,7 @@ const all: Intent[] = [
   reminderMark,
   noticeSay,
   transferStart,
+  webpageEdit,
 ] as Intent[];
 
 export type IntentBook = ReadonlyMap<string, Intent>;

@@ -12,7 +12,7 @@ import type { Services } from "../services.ts";
 import { takePost, type Taken } from "./form-intake.ts";
 import { formToken } from "./form-token.ts";
 import type { RenderedPage } from "./page-cache.ts";
-import { addressOf, languageOf, missing, pageAsked } from "./page-routes.ts";
+import { addressOf, languageOf, missing, pageAsked } from "./page-request.ts";
 import { pageScript } from "./page-script.ts";
 
 const bodyBytesMax = 32 * 1024;

@@ -2,19 +2,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
 import { blankForm } from "../../domain/webpage/form-html.ts";
-import { missingPageHtml } from "../../domain/webpage/page-html.ts";
-import { pageStyle } from "../../domain/webpage/page-style.ts";
-import type { PageLanguage } from "../../domain/webpage/limits.ts";
 import { vcardOf } from "../../domain/webpage/vcard.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { plugIn } from "../http/fastify.ts";
-import { isSecure } from "../http/cookies.ts";
 import { pagesPath } from "../http/page-hosts.ts";
 import type { Services } from "../services.ts";
 import { findContent } from "../storage/content-rows.ts";
 import { bytesOf } from "../storage/upload-receive.ts";
-import { policyOf, renderedPage, type RenderedPage } from "./page-cache.ts";
+import type { RenderedPage } from "./page-cache.ts";
 import { formPage, serveForm } from "./form-route.ts";
+import { addressOf, missing, pageAsked } from "./page-request.ts";
 import { pageScript } from "./page-script.ts";
 
 const yearSeconds = 31_536_000;
@@ -36,26 +33,6 @@ export function servePages(fastify: FastifyInstance, services: Services): Promis
     scope.get(at("/*"), async (request: FastifyRequest, reply: FastifyReply) => missing(request, reply));
     serveForm(scope, services, at("/"));
   });
-}
-
-/** The address of the page, as the visitor reached it. */
-export function addressOf({ settings }: Services, request: FastifyRequest): string {
-  return `${isSecure(request, settings.appUrl) ? "https" : "http"}://${request.headers.host?.toLowerCase() ?? ""}/`;
-}
-
-export function domainAsked({ params }: FastifyRequest): string {
-  return (params as { domain: string }).domain;
-}
-
-export function languageOf(request: FastifyRequest): PageLanguage {
-  const { lang } = request.query as { lang?: unknown };
-  if (lang === "en" || lang === "es") return lang;
-  return /^\s*es\b/i.test(request.headers["accept-language"] ?? "") ? "es" : "en";
-}
-
-export function pageAsked(services: Services, request: FastifyRequest): Promise<RenderedPage | undefined> {
-  const [domain, language] = [domainAsked(request), languageOf(request)];
-  return renderedPage(services, { domain, language, address: addressOf(services, request) });
 }
 
 async function page(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -97,16 +74,6 @@ function encodingOf(accepted: string | string[] | undefined): "br" | "gzip" | ""
   const names = String(accepted ?? "");
   if (/\bbr\b/.test(names)) return "br";
   return /\bgzip\b/.test(names) ? "gzip" : "";
-}
-
-/** The public error state. */
-export function missing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const style = pageStyle({ color_1: "", color_2: "", color_3: "" });
-  return reply
-    .code(404)
-    .headers({ "content-security-policy": policyOf(style, false), "cache-control": "no-store" })
-    .type("text/html; charset=utf-8")
-    .send(missingPageHtml(languageOf(request), domainAsked(request)));
 }
 
 async function card(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

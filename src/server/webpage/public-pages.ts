@@ -14,7 +14,6 @@ import { findTenant } from "../db/tenant-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { carrierNames } from "../reference/carrier-rows.ts";
 import type { Services } from "../services.ts";
-import { profileText } from "../users/current-user.ts";
 import { actorOf, findUser, type FoundUser } from "../users/user-rows.ts";
 import { findCorporation } from "./corporation-rows.ts";
 import { findDomainOwner, type PageOwner } from "./domain-rows.ts";
@@ -101,8 +100,12 @@ async function corporationPage(trx: Trx, { tenant_id, owner_id }: PageOwner): Pr
   return { page, tenant_id, user_id: user?.id ?? null, contents: known(logo, ...hashes) };
 }
 
+function profileText({ profile }: FoundUser, name: string): string {
+  return typeof profile[name] === "string" ? (profile[name] as string) : "";
+}
+
 /** The hash in the address of an uploaded file. */
-export const hashOfFile = pictureHash;
+const hashOfFile = pictureHash;
 
 function pictureOf(hash: string): string {
   return hash && `/picture?v=${hash}`;
