@@ -54,6 +54,7 @@ function Access({ id }: { id: string }) {
       <FetchState what="What they can see" of={fetched} lines={10} />
       {access ? <Counts access={access} /> : null}
       {access ? <Allowances access={access} /> : null}
+      {access ? <Flags access={access} /> : null}
     </>
   );
 }
@@ -97,6 +98,31 @@ function Allowances({ access: { allowances } }: { access: UserAccess }) {
             <Table.Tr key={capability} data-off={scope === "none" || undefined}>
               <Table.Td>{label}</Table.Td>
               <Table.Td>{scope === "none" ? "No" : reachWords(reach)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Panel>
+  );
+}
+
+function Flags({ access: { flags } }: { access: UserAccess }) {
+  return (
+    <Panel title="Features" description="What feature flags turn on for them, and which rule decided.">
+      <Table verticalSpacing="xs" aria-label="Features" className={classes.allowances}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Feature</Table.Th>
+            <Table.Th scope="col">State</Table.Th>
+            <Table.Th scope="col">Decided by</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {flags.map(({ key, label, on, reason }) => (
+            <Table.Tr key={key} data-off={!on || undefined}>
+              <Table.Td>{label}</Table.Td>
+              <Table.Td>{on ? "On" : "Off"}</Table.Td>
+              <Table.Td>{reason}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

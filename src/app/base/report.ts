@@ -42,8 +42,8 @@ export function wordsOf(error: unknown): string {
   if (known.name === "Unauthorized") return failureWords.unauthorized;
   if (known.name === "Held") return failureWords.duty_due;
   if (known.name === "PhoneError") return `${known.message.replace(/\.$/, "")}. ${known.todo}`;
-  const [first] = Object.values(fieldErrorsOf(error));
-  return first ?? byCode[known.code ?? ""] ?? failureWords.unknown;
+  const { base, ...others } = fieldErrorsOf(error);
+  return base ?? Object.values(others)[0] ?? byCode[known.code ?? ""] ?? failureWords.unknown;
 }
 
 const leftOrTurnedAway = new Set(["AbortError", "Unauthorized", "Held"]);

@@ -4,10 +4,12 @@ import { useState } from "react";
 import { calendly, type CalendlyState } from "../../contract/calendar/bookings.ts";
 import { calendlyKeyLengthMax, calendlyKeyLengthMin, trialKeys } from "../../domain/calendar/booking-limits.ts";
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
+import { isOn } from "../../domain/users/features.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
 import { useFetched, useLocal } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { BookingList } from "./booking-list.tsx";
 import { DisconnectButton } from "./disconnect-button.tsx";
 import { KeyForm } from "./key-form.tsx";
@@ -15,6 +17,10 @@ import { LocalBadge } from "./local-badge.tsx";
 import { TrialBookingForm } from "./trial-booking-form.tsx";
 
 export function CalendlyPanel() {
+  return isOn(useCurrentUser().features, "calendly") ? <Shown /> : null;
+}
+
+function Shown() {
   const fetched = useFetched(calendly.show, {});
   const { data, again } = fetched;
   const [received, setTold] = useState<CalendlyState | null>(null);

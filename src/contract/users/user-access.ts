@@ -1,5 +1,6 @@
 /** What a user may do and how much they see. Not in the spec. */
 import { z } from "zod";
+import { featureKeys } from "../../domain/flags/flag-texts.ts";
 import { capabilities, scopes } from "../../domain/users/access.ts";
 import { ByUuid, dataOf, get, group } from "../declare.ts";
 
@@ -23,6 +24,8 @@ const UserAccess = z.object({
     calendars: count,
     users: count,
   }),
+  /** Every feature flag, and in words what decided it for them. */
+  flags: z.array(z.object({ key: z.enum(featureKeys), label: z.string(), on: z.boolean(), reason: z.string() })),
   /** Also needs a license in effect. */
   sees_securities: z.boolean(),
 });

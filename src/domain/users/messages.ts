@@ -19,6 +19,7 @@ export const userMessages = {
   unknown_unit: "Choose a business unit from the list.",
   cycle: "They report to this user, directly or through others.",
   too_deep: "A reporting line can have 10 levels.",
+  beyond_unit: "People outside your unit depend on this user. An Admin or System Admin can make this change.",
   role_not_here: "This deployment does not have this role.",
   role_not_yours: "You cannot give this role.",
   unit_not_yours: "You can add people only to your own business unit.",

@@ -107,7 +107,7 @@ const updateWaitSeconds = "300";
 
 function answerRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
   const status = statusOfRefusal(refusal.code);
-  const errors = status === 403 ? { user: ["Access denied!"] } : refusal.fields;
+  const errors = status === 403 ? { user: ["Access denied!"], ...refusal.fields } : refusal.fields;
   // Makes the browser wipe our storage even when our code no longer runs there.
   if (refusal.code === "device_wiped") reply.header("clear-site-data", '"cache", "cookies", "storage"');
   if (status === 429 || status === 503)

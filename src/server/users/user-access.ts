@@ -1,11 +1,16 @@
 /** What a user may do and sees, by the very functions that decide their requests. */
 import { type UserAccess, userAccess } from "../../contract/users/user-access.ts";
+import { decideFlag } from "../../domain/flags/evaluate.ts";
+import { featureKeys, flagText } from "../../domain/flags/flag-texts.ts";
+import { reasonWords } from "../../domain/flags/flag-words.ts";
 import { capabilities, type Capability, scopeOf } from "../../domain/users/access.ts";
 import { allowancesOf } from "../../domain/users/role-words.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Actor } from "../actor.ts";
 import { isBlind, visibilitiesOf, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
+import { flagFacts } from "../db/flag-rows.ts";
+import { deploymentRoles } from "../deployment.ts";
 import { implement } from "../http/mount.ts";
 import { listPoolRows } from "../pools/pool-rows.ts";
 import { userToSee } from "./user-reach.ts";
@@ -20,7 +25,7 @@ export const userAccessImplementation = implement(userAccess, {
   },
 });
 
-async function accessOf({ trx, world }: Ctx, actor: Actor): Promise<UserAccess> {
+async function accessOf({ trx, world, services }: Ctx, actor: Actor): Promise<UserAccess> {
   const { tenant_id } = actor;
   const seen = await visibilitiesOf(trx, actor, world.now());
   const usersBy = async (capability: Capability) => {
@@ -28,7 +33,12 @@ async function accessOf({ trx, world }: Ctx, actor: Actor): Promise<UserAccess> 
     return countUsers(trx, tenant_id, visibility.all ? "all" : visibility.owners);
   };
   const pools = scopeOf(actor, "contacts.take") === "none" ? [] : await listPoolRows(trx, actor);
+  const facts = await flagFacts(trx, tenant_id, deploymentRoles(services.settings.environment));
   return {
+    flags: featureKeys.map((key) => {
+      const { on, reason } = decideFlag(key, actor, facts);
+      return { key, label: flagText(key).label, on, reason: reasonWords(reason) };
+    }),
     allowances: allowancesOf(actor),
     capabilities: capabilities.map((capability) => ({ capability, scope: scopeOf(actor, capability) })),
     counts: {

@@ -25,7 +25,7 @@ import { profileText } from "./current-user.ts";
 import { askForEmail, isSameAddress } from "./email-change.ts";
 import { mailInvitation } from "./new-users.ts";
 import { lockPeople } from "./people-lock.ts";
-import { unitOrRefuse } from "./unit-reach.ts";
+import { dependentsOrRefuse, unitOrRefuse } from "./unit-reach.ts";
 import { type Move, moveUser } from "./user-move.ts";
 import { userToChange } from "./user-reach.ts";
 import {
@@ -63,6 +63,7 @@ export async function editUser(ctx: Ctx, id: string, edit: Edit) {
   if (underLock.some((name) => edit[name] !== undefined)) await lockPeople(ctx);
   const { user, own } = await userToChange(ctx, id);
   if (own && switches.some((name) => edit[name] !== undefined)) refuse("forbidden");
+  if (underLock.some((name) => edit[name] !== undefined)) await dependentsOrRefuse(ctx, user);
   if (ctx.actor.acting && touchesSignIn(user, edit)) refuse("forbidden");
   const who = { tenant_id: ctx.actor.tenant_id, user_id: user.id };
   if (edit.version !== undefined) mustBeVersion(edit.version, await lockUserVersion(ctx.trx, who));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { challengeLifeMs } from "../../../src/domain/session/session-life.ts";
 import { type Answer, type RequestOptions, openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { type IdentityProvider, startIdentityProvider } from "../../fixtures/vendors/identity-provider.ts";
+import { setFlagRules } from "../../fixtures/callers.ts";
 import { password, type People } from "../../fixtures/people.ts";
 
 type Name = Exclude<keyof People, "home_id" | "away_id">;
@@ -236,6 +237,15 @@ describe("linking an account", () => {
       "wrong_sign_in",
     );
   });
+});
+
+it("lets nobody in for whom it is turned off", async () => {
+  sits("fred");
+  await setFlagRules(app, { sso: [{ for: "user", value: app.people.fred.id, on: false }] });
+  expect((await through()).at("code")).toBe("sso_off");
+  await setFlagRules(app, {});
+  sits("fred");
+  expect((await through()).status).toBe(200);
 });
 
 it("an unreachable provider and one that is not set up are both reported", async () => {

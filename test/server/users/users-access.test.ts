@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { layContact } from "../../fixtures/book.ts";
+import { setFlagRules } from "../../fixtures/callers.ts";
 import { layLicense } from "../../fixtures/licenses.ts";
 import type { People } from "../../fixtures/people.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
@@ -55,6 +56,29 @@ describe("what a person can see", () => {
     expect([scopeOf("contacts.see"), scopeOf("users.edit")]).toEqual(["own", "none"]);
     expect([ada.counts.own_contacts, ada.sees_securities]).toEqual([2, true]);
     expect((await access("alma", "adam")).at("data.sees_securities")).toBe(false);
+  });
+
+  it("says of every feature what their own app is told, and which rule decided", async () => {
+    await setFlagRules(app, {
+      export: [
+        { for: "deployment", value: "", on: false },
+        { for: "user", value: app.people.mona.id, on: true },
+      ],
+      workflow_admin_only: [{ for: "role", value: "agent", on: true }],
+    });
+    for (const who of ["ada", "mona"] as const) {
+      const flags = (await access("alma", who)).at("data.flags") as { key: string; on: boolean; reason: string }[];
+      const told = (await app.request(who, "GET", "/v1/users/me")).at("data.features");
+      expect(Object.fromEntries(flags.map(({ key, on }) => [key, on]))).toEqual(told);
+      const reasonOf = (key: string) => flags.find((flag) => flag.key === key)?.reason;
+      expect([reasonOf("export"), reasonOf("workflow"), reasonOf("basic"), reasonOf("csg")]).toEqual([
+        who === "mona" ? "Rule for this user" : "Rule for everyone",
+        who === "mona" ? "Built-in value" : "Limited by “Admin-only workflow”, by the rule for role Agent",
+        "Set by the deployment",
+        "Built-in value",
+      ]);
+    }
+    await setFlagRules(app, {});
   });
 
   it("is shown within reach only", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { userMessages } from "../../../src/domain/users/messages.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import type { People } from "../../fixtures/people.ts";
 
@@ -185,6 +186,24 @@ describe("one person", () => {
         expect([who, id, login.status === 200]).toEqual([who, id, can_act_as]);
       }
     }
+  });
+
+  it("changes place and sign-in by a BU admin only where all who depend on them are in the unit", async () => {
+    const edit = (who: "bruno" | "sam", whom: "rita" | "adam", body: object) =>
+      app.request(who, "PATCH", `/v1/admin/users/${app.people[whom].id}`, { body });
+    // Ben, of another unit, is on Rita's list.
+    for (const body of [{ active: false }, { parent_id: app.people.fred.id }]) {
+      const refused = await edit("bruno", "rita", body);
+      expect([refused.status, refused.at("errors")]).toEqual([
+        403,
+        { user: ["Access denied!"], base: [userMessages.beyond_unit] },
+      ]);
+    }
+    expect((await edit("bruno", "rita", { title: "advisor" })).status).toBe(200);
+    expect((await edit("bruno", "adam", { parent_id: app.people.fred.id })).status).toBe(200);
+    expect((await edit("bruno", "adam", { parent_id: app.people.mona.id })).status).toBe(200);
+    expect((await edit("sam", "rita", { parent_id: app.people.fred.id })).status).toBe(200);
+    expect((await edit("sam", "rita", { parent_id: app.people.mona.id, title: null })).status).toBe(200);
   });
 
   it("shows a lock after too many failures, which an admin ends", async () => {
