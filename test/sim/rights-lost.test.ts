@@ -1,8 +1,10 @@
 /** G11 (design: reliability): a contact leaves while a device is away, or while the answer to its write is. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { FlagRules } from "../../src/domain/flags/evaluate.ts";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { readStatus } from "../../src/local/db/meta.ts";
 import { contactCreate, contactQuickEdit } from "../../src/local/intents/contacts.ts";
+import { emailSend } from "../../src/local/intents/emails.ts";
 import { noteCreate, noteEdit } from "../../src/local/intents/notes.ts";
 import { contactById, notesOf } from "../../src/local/queries/contacts.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
@@ -144,6 +146,41 @@ describe("a role changed in mid-drain", () => {
     await ada.calmDown();
     expect(await ada.db.outbox.count()).toBe(0);
     expect(await contactById(ada.db, contact.id)).toMatchObject({ nickname: "Sunny" });
+  });
+});
+
+describe("a feature turned off while its work waits", () => {
+  const setRules = (rules: FlagRules) =>
+    tenantTx(town.db, town.tenant_id, (trx) =>
+      trx
+        .updateTable("tenants")
+        .set({ features: JSON.stringify(rules) })
+        .where("tenant_id", "=", town.tenant_id)
+        .execute(),
+    );
+
+  it("keeps its text under Needs you, sends the rest, and asks again once the feature is back", async () => {
+    ada.network.up = false;
+    const email = {
+      id: ada.world.uuid(),
+      subject: "Your visit",
+      email_body: "See you at ten.",
+      to: "rosa@example.test",
+    };
+    await ada.local.write(emailSend, { contact_id: contact.id, name: "Ada's contact", email, at: ada.world.now() });
+    const note = await writeNote(ada, "beside it");
+    await setRules({ email: [{ for: "user", value: ada.user_id, on: false }] });
+    ada.network.up = true;
+    await ada.round();
+    const [held, ...others] = await ada.db.outbox.toArray();
+    expect(others).toEqual([]);
+    expect(held).toMatchObject({ state: "needs", problem: { status: 403, code: "feature_off" }, input: { email } });
+    expect(await notesOnServer(note)).toHaveLength(1);
+    await setRules({});
+    await ada.local.retry(held!.n);
+    await ada.calmDown();
+    const [after] = await ada.db.outbox.toArray();
+    expect(after?.problem?.code).not.toBe("feature_off");
   });
 });
 

@@ -13,6 +13,12 @@ test.each([
   expect(problemWords({ status, code: "any", errors })).toBe(words);
 });
 
+test("a write for a feature turned off meanwhile is said to be kept", () => {
+  expect(problemWords({ status: 403, code: "feature_off", errors: { user: ["Access denied!"] } })).toBe(
+    "This feature was turned off for you. Your text is kept here.",
+  );
+});
+
 test("whatever was written about a contact that moved on is said to stay, and to go should the contact come back", () => {
   const errors = { base: ["This contact now belongs to Bo. Your unsent note is kept under Needs attention."] };
   expect(problemWords({ status: 404, code: "moved_away", errors })).toBe(

@@ -67,7 +67,7 @@ const probes = {
   },
   require_outcome: async () => {
     const { id } = await finishCall(app, app.people.ada, 30);
-    expect((await ada("PATCH", `/v1/calls/${id}`, { outcome: "spoke_interested" })).status).toBe(200);
+    await ada("PATCH", `/v1/calls/${id}`, { outcome: "spoke_interested" });
     return (await ada("PATCH", `/v1/calls/${id}`, { outcome: null, base: { outcome: "spoke_interested" } })).status;
   },
   workflow_admin_only: async () => (await ada("GET", "/v1/workflow/wf_categories")).status,
