@@ -27,13 +27,24 @@ test("a part of the product switched off goes from an agent's open tab at once, 
   const link = field.page.getByRole("navigation").first().getByRole("link", { name: "Workflow" });
   await expect(link).toBeVisible();
   await office.signIn("admin@other.fieldline.test");
-  await office.open("/admin/settings");
-  const workflow = office.page.getByRole("switch", { name: "Workflow" });
-  await workflow.click();
-  await expect(workflow).not.toBeChecked();
+  await office.open("/admin/feature_flags");
+  const { page } = office;
+  await page.getByRole("textbox", { name: "Find a feature" }).fill("automated");
+  await page.getByRole("button", { name: "Workflow", exact: true }).click();
+  const form = page.getByRole("dialog", { name: "Workflow" });
+  await form.getByRole("button", { name: "Add rule" }).click();
+  await form.getByText("Off", { exact: true }).click();
+  await expect(form.getByRole("status")).toContainText(/^\d+ users lose it\./);
+  await form.getByRole("button", { name: "Save" }).click();
   await expect(link).toHaveCount(0, { timeout: 5_000 });
-  await workflow.click();
+  const row = page.getByRole("row", { name: /Workflow/ });
+  await expect(row).toContainText(/Off.*Everyone: off/);
+  await page.getByRole("button", { name: "History: Workflow" }).click();
+  await page.getByRole("button", { name: "Take back" }).click();
   await expect(link).toBeVisible({ timeout: 5_000 });
+  await expect(row).toContainText("On for everyone");
+  await office.goOffline();
+  await expect(page.getByText("Changes here need a connection.")).toBeVisible();
 });
 
 test("the page of sign-in shows the words of the company it is of", async ({ newTablet }) => {
