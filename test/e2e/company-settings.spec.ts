@@ -29,7 +29,7 @@ test("a part of the product switched off goes from an agent's open tab at once, 
   await office.signIn("admin@other.fieldline.test");
   await office.open("/admin/feature_flags");
   const { page } = office;
-  await page.getByRole("textbox", { name: "Find a feature" }).fill("automated");
+  await page.getByRole("searchbox", { name: "Find a feature" }).fill("automated");
   await page.getByRole("button", { name: "Workflow", exact: true }).click();
   const form = page.getByRole("dialog", { name: "Workflow" });
   await form.getByRole("button", { name: "Add rule" }).click();

@@ -32,7 +32,7 @@ export function FlagsScreen() {
     >
       {() => (
         <>
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" mb="md">
             {precedenceWords}
           </Text>
           <DataList
@@ -100,17 +100,17 @@ function columnsOf(onOpen: (opened: Opened) => void, nameOf: NameOf, { exact }: 
       key: "history",
       label: "History",
       align: "end",
-      cell: (flag) => (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          disabled={flag.version === 0}
-          onClick={() => onOpen({ history: flag })}
-          aria-label={`History: ${flag.label}`}
-        >
-          History
-        </Button>
-      ),
+      cell: (flag) =>
+        flag.version === 0 ? null : (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => onOpen({ history: flag })}
+            aria-label={`History: ${flag.label}`}
+          >
+            History
+          </Button>
+        ),
     },
   ];
 }

@@ -8,6 +8,7 @@ import IconNotes from "@tabler/icons-react/dist/esm/icons/IconNotes.mjs";
 import IconRoute from "@tabler/icons-react/dist/esm/icons/IconRoute.mjs";
 import IconServerCog from "@tabler/icons-react/dist/esm/icons/IconServerCog.mjs";
 import IconScale from "@tabler/icons-react/dist/esm/icons/IconScale.mjs";
+import IconFlag from "@tabler/icons-react/dist/esm/icons/IconFlag.mjs";
 import IconGavel from "@tabler/icons-react/dist/esm/icons/IconGavel.mjs";
 import IconHierarchy2 from "@tabler/icons-react/dist/esm/icons/IconHierarchy2.mjs";
 import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
@@ -30,6 +31,7 @@ const icons = new Map<string, NonNullable<NavigationItem["icon"]>>([
   ["/admin/pools", IconBucket],
   ["/admin/groups", IconStack2],
   ["/admin/settings", IconSettings],
+  ["/admin/feature_flags", IconFlag],
   ["/admin/audit", IconNotes],
   ["/admin/outbox", IconMailForward],
   ["/admin/workers", IconServerCog],
