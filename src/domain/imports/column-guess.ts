@@ -105,6 +105,11 @@ function firstMatch(header: string, headers: readonly string[]): string | undefi
   return undefined;
 }
 
+const never = "don t|dont|do not|never|no";
+const allows = "\\b(?:ok|okay|may|can|permission|allowed|allow|consents?|consented|agrees?|agreed|opt(?:ed)? ?in)\\b";
+/** A column that tells of a consent is not the consent. */
+const aboutConsent = "\\b(?:date|time|at|on|ip|url|source|language|version|method|best)\\b";
+
 const streetNames = "street address|street|address line 1|address street|address 1|address|addr 1|addr";
 const kindNames =
   "home|residential|residence|permanent|physical|primary|business|work|office|mailing|billing|shipping|postal|other";
@@ -185,6 +190,16 @@ const rules: readonly Rule[] = [
   [/^(?:title)$/, (_match, headers) => (headers.includes("job title") ? "" : "occupation")],
   [/^(?:job title|occupation|profession|position|job)$/, "occupation"],
   // Ways to reach
+  [new RegExp(`^(?:${never}) e ?mail(?:ing)?$`), "no_email"],
+  [new RegExp(`^(?:${never}) (?:call|calling|phone)$`), "do_not_call"],
+  [new RegExp(`^(?:${never}) (?:text|texting|sms)$`), "do_not_text"],
+  [new RegExp(`^(?:${never}) mail(?:ing)?$`), "do_not_mail"],
+  [new RegExp(`^(?:${never}) (?:contact|solicit|market)`), "do_not_contact"],
+  [/^suppress(?:ed|ion)?(?: list)?$|\bremoved? (?:me )?from (?:the |our )?(?:\w+ )?list\b/, "do_not_contact"],
+  [new RegExp(`^(?!.*${aboutConsent})(?=.*${allows}).*\\b(?:sms|text|texts|texting)\\b`), "may_text"],
+  [new RegExp(`^(?!.*${aboutConsent})(?=.*${allows}).*\\be ?mails?\\b`), "may_email"],
+  [new RegExp(`^(?!.*${aboutConsent})(?=.*${allows}).*\\b(?:call|calls|phone|voice)\\b`), "may_call"],
+  [new RegExp(`^(?!.*${aboutConsent})(?=.*${allows}).*\\b(?:contact|contacted|solicit|marketing)\\b`), "may_contact"],
   [
     /\bopt(?:ed)? out\b.*\be ?mail\b|\be ?mail\b.*\bopt(?:ed)? out\b|^(?:unsubscribed|do not e ?mail|no e ?mail)/,
     "no_email",

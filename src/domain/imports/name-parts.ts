@@ -21,7 +21,11 @@ const particles = new Set(
 export function nameFrom(written: string): NameParts {
   const pieces = written.split(",").map((piece) => piece.trim());
   const isNamed = (pieces[0] ?? "").includes(" ");
-  const read = pieces.map((piece, at) => withoutEnds(piece, { isBehindComma: at > 0, isNamed: at > 0 && isNamed }));
+  // "Jr., Robert Smith": what stands before the comma is no name.
+  const isMisplaced = pieces.length > 1 && suffixOf(pieces[0] ?? "") !== null;
+  const read = pieces.map((piece, at) =>
+    withoutEnds(piece, { isBehindComma: at > 0 || isMisplaced, isNamed: at > 0 && isNamed }),
+  );
   const suffix = read.map((piece) => piece.suffix).findLast(Boolean) ?? "";
   const [before = [], after = [], ...rest] = read.map(({ words }) => words).filter(({ length }) => length > 0);
   const named =
@@ -38,17 +42,34 @@ function lastFirst(last: readonly string[], given: readonly string[]): Parts {
 }
 
 function firstLast(words: readonly string[]): Parts {
+  const couple = twoFullNames(words);
+  if (couple) return couple;
   if (words.length < 2) return { first_name: "", middle_name: "", last_name: words[0] ?? "" };
   const from = lastNameStart(words);
   const { first_name, others } = givenName(words.slice(0, from));
   return { first_name, middle_name: others.join(" "), last_name: words.slice(from).join(" ") };
 }
 
+/** "Robert Smith and Jane Stone": both first and both last names, one last name if they share it. */
+function twoFullNames(words: readonly string[]): Parts | null {
+  const and = words.findIndex(isAnd);
+  if (and < 2) return null;
+  const [one, other] = [words.slice(0, and), withoutTitles(words.slice(and + 1), plainPlace)].map(firstLast);
+  if (!one?.first_name || !other?.last_name) return null;
+  // "John Smith and Mary"
+  const isShared = other.first_name === "" || one.last_name.toLowerCase() === other.last_name.toLowerCase();
+  return {
+    first_name: `${one.first_name} & ${other.first_name || other.last_name}`,
+    middle_name: "",
+    last_name: isShared ? one.last_name : `${one.last_name} & ${other.last_name}`,
+  };
+}
+
 /** For a couple, both names. */
 function givenName(words: readonly string[]): { first_name: string; others: readonly string[] } {
   const and = words.findIndex(isAnd);
   if (and <= 0 || and === words.length - 1) return { first_name: words[0] ?? "", others: words.slice(1) };
-  const [one = "", other = ""] = [words[0], words[and + 1]];
+  const [one = "", other = ""] = [words[0], withoutTitles(words.slice(and + 1), plainPlace)[0]];
   return { first_name: `${one} & ${other}`, others: [] };
 }
 
@@ -65,6 +86,8 @@ interface Place {
   /** First and last name precede it. */
   isNamed: boolean;
 }
+
+const plainPlace: Place = { isBehindComma: false, isNamed: false };
 
 /** Without leading titles and trailing suffixes and degrees. */
 function withoutEnds(piece: string, place: Place): Piece {
@@ -91,7 +114,7 @@ function withoutTitles(words: readonly string[], { isBehindComma }: Place): stri
   return words.slice(at);
 }
 
-const bare = (word = "") => word.replace(/[.,]/g, "").toLowerCase();
+const bare = (word = "") => word.replace(/[.,®™℠]/g, "").toLowerCase();
 const isTitle = (word: string | undefined) => titleWords.has(bare(word));
 
 function isDegree(word: string, words: readonly string[], { isBehindComma, isNamed }: Place): boolean {

@@ -158,6 +158,17 @@ const flag =
     return undefined;
   };
 
+/** The reverse: a no is the wish. A date is when it was allowed. */
+const permission =
+  (...names: (keyof Draft["flags"])[]): Reader =>
+  (cell, { flags }, { date_order, today }) => {
+    const said = yesNo(cell);
+    const value = said === null ? (optedOut(cell) ?? (dayFromText(cell, date_order, today) ? false : null)) : !said;
+    if (value === null) return "unknown_value";
+    for (const name of names) flags[name] ||= value;
+    return undefined;
+  };
+
 const word =
   (name: keyof Draft["words"]): Reader =>
   (cell, { words }) =>
@@ -250,6 +261,10 @@ const readers: Readonly<Record<string, Reader>> = dictionary({
   do_not_text: flag("do_not_text"),
   no_email: flag("no_email"),
   do_not_mail: flag("do_not_mail"),
+  may_contact: permission("do_not_call", "do_not_text", "no_email", "do_not_mail"),
+  may_call: permission("do_not_call"),
+  may_text: permission("do_not_text"),
+  may_email: permission("no_email"),
   phone: phone(false),
   mobile: phone(true),
   phone_type: (cell, { phones }, _options, place) => void (entryOf(phones, place).label = cell),

@@ -44,6 +44,10 @@ const single = {
   do_not_text: "Do not text",
   no_email: "No email",
   do_not_mail: "Do not mail",
+  may_contact: "OK to contact",
+  may_call: "OK to call",
+  may_text: "OK to text",
+  may_email: "OK to email",
   facebook: "Facebook",
   linkedin: "LinkedIn",
   part_a_effective: "Part A effective",
@@ -121,7 +125,7 @@ const medicareTargets = new Set<string>(
   ),
 );
 const reachTargets = new Set<string>(
-  "preferred_channel best_time do_not_contact do_not_call do_not_text no_email do_not_mail facebook linkedin".split(
+  "preferred_channel best_time do_not_contact do_not_call do_not_text no_email do_not_mail may_contact may_call may_text may_email facebook linkedin".split(
     " ",
   ),
 );

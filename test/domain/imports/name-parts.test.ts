@@ -32,6 +32,15 @@ test.each([
   ["Sr. Juan Garcia", "Juan|Garcia|"],
   ["Juan Garcia Sr.", "Juan|Garcia|Sr"],
   ["Dr. Hale", "|Hale|"],
+  ["Robert Hale, PhD, CFP®", "Robert|Hale|"],
+  ["Robert Hale CLU® ChFC™", "Robert|Hale|"],
+  ["Jr., Robert Hale", "Robert|Hale|Jr"],
+  ["III, Robert J. Hale", "Robert J.|Hale|III"],
+  ["Mr. Robert Hale and Ms. Jane Stone", "Robert & Jane|Hale & Stone|"],
+  ["John Hale & Mary Hale", "John & Mary|Hale|"],
+  ["Mr. John and Mrs. Mary Hale", "John & Mary|Hale|"],
+  ["John Hale and Mary", "John & Mary|Hale|"],
+  ["John and Mary Ann Hale", "John & Mary|Hale|"],
 ])("%s", (written, read) => {
   const { first_name, middle_name, last_name, suffix } = nameFrom(written);
   expect([`${first_name} ${middle_name}`.trim(), last_name, suffix].join("|")).toBe(read);
