@@ -138,7 +138,7 @@ function readEvent(event: ICAL.Component, { lines, uid, title, notes }: Given, r
     meeting_link: link,
     time,
     private: isPrivate(textOf(event, "class")),
-    cancelled: reader.method === "CANCEL" || /^cancelled$/i.test(textOf(event, "status")),
+    cancelled: reader.method === "CANCEL" || /^cancell?ed$/i.test(textOf(event, "status")),
     reminder_minutes: remindersOf(event),
     recurrence: goes_on ? { ...rule, count: recurrencesMax } : rule,
     excluded: momentsOf(event, "exdate", time, reader),

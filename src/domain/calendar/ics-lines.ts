@@ -54,11 +54,28 @@ const dates: ReadonlySet<string> = new Set(["DTSTART", "DTEND", "RECURRENCE-ID",
 
 function mended(name: string, line: string): string {
   if (name === "") return line;
-  const colon = colonOf(line);
-  if (colon < 0) return line;
-  const [head, value] = [line.slice(0, colon), line.slice(colon + 1).trim()];
-  if (!dates.has(name) || !/^\d{8}(?:,\d{8})*$/.test(value)) return `${head}:${value}`;
-  return `${head.replace(/;VALUE=[^;:]*/i, "")};VALUE=DATE:${value}`;
+  const plain = dates.has(name) ? withQuotedZone(line) : line;
+  const colon = colonOf(plain);
+  if (colon < 0) return plain;
+  const [head, value] = [plain.slice(0, colon), plain.slice(colon + 1).trim()];
+  if (name === "RRULE" || name === "EXRULE") return `${head}:${value.toUpperCase()}`;
+  if (!dates.has(name)) return `${head}:${value}`;
+  const moments = value.split(",").map(basicMoment).join(",");
+  if (!/^\d{8}(?:,\d{8})*$/.test(moments)) return `${head}:${moments}`;
+  return `${head.replace(/;VALUE=[^;:]*/i, "")};VALUE=DATE:${moments}`;
+}
+
+/** The colons of `TZID=tzone://Microsoft/Utc` or `TZID=(UTC-05:00) Eastern Time`, not quoted, do not end its name. */
+function withQuotedZone(line: string): string {
+  return line.replace(/^([^":]*;TZID=)([^";]*:[^";]*)(?=(?:;[^":]*)?:[\dTZ,:-]+\s*$)/i, '$1"$2"');
+}
+
+/** `2026-06-15T09:00Z` as `20260615T090000Z`. */
+function basicMoment(value: string): string {
+  const read = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:\.\d+)?)?(Z?))?$/i.exec(value.trim());
+  if (!read) return value;
+  const [, year, month, day, hour, minute, second = "00", zulu = ""] = read;
+  return `${year}${month}${day}${hour === undefined ? "" : `T${hour}${minute}${second}${zulu.toUpperCase()}`}`;
 }
 
 /** The colon that ends name and parameters, not one inside a quoted parameter. */

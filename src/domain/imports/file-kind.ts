@@ -19,9 +19,12 @@ export interface TextShape {
   delimiter: string;
 }
 
+/** Also after the end of a card that was cut off before it. */
+export const beginsCards = /^\s*(?:end:vcard\s*)*begin:vcard/i;
+
 /** `head`: the first characters of the file. */
 export function textShapeOf(head: string): TextShape {
-  if (/^\s*begin:vcard/i.test(head)) return { kind: "vcard", delimiter: "" };
+  if (beginsCards.test(head)) return { kind: "vcard", delimiter: "" };
   const delimiter = delimiterOf(head);
   return { kind: delimiter === "\t" ? "tsv" : "csv", delimiter };
 }

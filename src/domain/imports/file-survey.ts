@@ -2,7 +2,7 @@
 import type { FileSignature } from "../../kit/file-signature.ts";
 import { Refusal, refuse } from "../../kit/refusal.ts";
 import { EncodingFinder, TextReader } from "./encoding.ts";
-import { lookRefusal, textShapeOf } from "./file-kind.ts";
+import { beginsCards, lookRefusal, textShapeOf } from "./file-kind.ts";
 import { type Bytes, describeFile, type FileReport, rowsLookedAt, type SheetShape } from "./file-report.ts";
 import { type Encoding, importRowsMax } from "./limits.ts";
 import { importMessages } from "./messages.ts";
@@ -55,9 +55,13 @@ async function surveyWorkbook(file: SurveyedFile, header: SurveyOptions["header"
 
 async function encodingOf(file: SurveyedFile): Promise<Encoding> {
   const finder = new EncodingFinder();
-  const pieces = (await isCards(file)) ? unfoldedBytes(file.read()) : file.read();
+  const areCards = await isCards(file);
+  const pieces = areCards ? unfoldedBytes(file.read()) : file.read();
   for await (const bytes of pieces) finder.add(bytes);
-  return finder.end();
+  const encoding = finder.end();
+  if (!areCards || encoding !== "macintosh") return encoding;
+  // Lines that name their own charset are read from these bytes again.
+  return /;\s*charset=/i.test(await headOf(file, "windows-1252")) ? "windows-1252" : encoding;
 }
 
 /** Line folding may split a UTF-8 character, so that the file seems not to be UTF-8. */
@@ -67,7 +71,7 @@ async function isCards(file: SurveyedFile): Promise<boolean> {
     head += new TextDecoder("windows-1252").decode(bytes.subarray(0, cardHeadLetters));
     if (head.length >= cardHeadLetters) break;
   }
-  return /^(?:\u00EF\u00BB\u00BF)?\s*begin:vcard/i.test(head);
+  return beginsCards.test(head.replace(/^\u00EF\u00BB\u00BF/, ""));
 }
 const cardHeadLetters = 64;
 

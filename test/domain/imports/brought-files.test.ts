@@ -109,6 +109,16 @@ describe("cards", () => {
     expect(rows[0]?.note).toBe(`${"Habló con su hermana María Peña acerca del seguro. ".repeat(3).trim()}`);
   });
 
+  test("that name their charset are read by it in a file that looks like a Mac's, also behind the end of a lost card", async () => {
+    const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    const tokyo = ['N;CHARSET="SHIFT_JIS":\x8eR\x93c;\x91\xbe\x98Y'];
+    expect(await people({ name: "a.vcf", text: bytes(card(...tokyo).join("\r\n")) })).toEqual(["太郎 山田"]);
+    const mac = card("N:Mu\x96oz;Jos\x8e").concat(card("N:Garc\x92a;Ren\x8e")).join("\r\n");
+    expect(await people({ name: "a.vcf", text: bytes(mac) })).toEqual(["José Muñoz", "René García"]);
+    const rest = ["END:VCARD", "", ...card("N:Lee;Ann")].join("\n");
+    expect(await people({ name: "a.vcf", text: rest })).toEqual(["Ann Lee"]);
+  });
+
   test("in the alphabets of many countries", async () => {
     expect(await people("v2-charsets.vcf")).toEqual([
       "伟 张 +15125550102",
