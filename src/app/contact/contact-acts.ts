@@ -3,21 +3,16 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import { waysTo } from "../../domain/contacts/reach.ts";
 import { statusOfCategory } from "../../domain/contacts/status-of-category.ts";
-import {
-  contactQuickEdit,
-  contactsDelete,
-  contactsGroup,
-  contactsRestore,
-  contactTake,
-} from "../../local/intents/contacts.ts";
+import { contactQuickEdit, contactsDelete, contactsGroup, contactsRestore } from "../../local/intents/contacts.ts";
 import { favoriteAdd, favoriteRemove } from "../../local/intents/lists.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { newEvent } from "../links/event-asked.ts";
 import { followCall } from "../links/dialer-store.ts";
 import type { Command } from "../help/index.ts";
-import { useLocal } from "../base/live.ts";
+import { useLocal, useOnline } from "../base/live.ts";
 import { listAsLeft } from "../frame/index.ts";
 import { report } from "../base/report.ts";
+import { contacts } from "../../contract/contacts/contacts.ts";
 import { effectAfter, type Opened, useOpened } from "../contact-parts/contact-context.ts";
 import { type Doing, useDoing } from "../contact-parts/use-doing.ts";
 
@@ -27,6 +22,7 @@ export interface MenuAct extends Command {
 
 export interface ContactActs {
   toggleFavorite(): void;
+  /** Claims it from its pool. Needs a connection: the daily limit and the turn are the server's. */
   take(): void;
   restore(): void;
   /** Rejects if nothing was saved. */
@@ -39,7 +35,8 @@ export interface ContactActs {
 export function useContactActs(print?: () => void): ContactActs {
   const opened = useOpened();
   const writes = useContactWrites();
-  return useMemo(() => actsOf(opened, { ...writes, print }), [opened, writes, print]);
+  const online = useOnline();
+  return useMemo(() => actsOf(opened, { ...writes, print }, online), [opened, writes, print, online]);
 }
 
 type Writes = Pick<ContactActs, "toggleFavorite" | "take" | "restore" | "setGroup"> & {
@@ -55,7 +52,7 @@ function useContactWrites(): Writes {
   const navigate = useNavigate();
   const openDialog = useDoing();
   return useMemo(() => {
-    const { id, category, status_id, pool_id } = contact;
+    const { id, category, status_id } = contact;
     const notify = (done: Promise<unknown>) => void done.catch(report);
     const restore = () => notify(local.write(contactsRestore, { ids: [id], name }));
     const removed = () => {
@@ -74,7 +71,7 @@ function useContactWrites(): Writes {
             ? local.write(favoriteAdd, { id: local.world.uuid(), favorite_id: id, name })
             : local.write(favoriteRemove, { id: favorite_id, favorite_id: id, name }),
         ),
-      take: () => notify(local.write(contactTake, { id, name, pool_id })),
+      take: () => notify(local.request(contacts.assignToMe, { params: { id } }).then(local.wake)),
       open: (what) => (what === "quotes" ? void navigate(`/contacts/${id}?tab=policies&quotes`) : openDialog(what)),
       remove: () => notify(local.write(contactsDelete, { ids: [id], name }).then(removed)),
       recategorise: () =>
@@ -96,6 +93,7 @@ function useContactWrites(): Writes {
 function actsOf(
   { contact, favorite_id, lists, mayEditAll, mayDelete, mayTake, mayPrint, ...may }: Opened,
   writes: AllWrites,
+  online: boolean,
 ): ContactActs {
   const deleted = contact.deleted_at !== null;
   const act = (key: string, label: string, run: () => void, enabled: boolean, danger = false): MenuAct => ({
@@ -148,7 +146,7 @@ function actsOf(
       keys: "e",
       opensField: true,
     },
-    act("take", "Claim from pool", writes.take, mayTake),
+    act("take", "Claim from pool", writes.take, mayTake && online),
     ...groups,
     ...menu,
   ];

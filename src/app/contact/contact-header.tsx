@@ -3,6 +3,8 @@ import { ActionIcon, Button, Menu, Text, Title } from "@mantine/core";
 import IconDotsVertical from "@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs";
 import IconStar from "@tabler/icons-react/dist/esm/icons/IconStar.mjs";
 import IconStarFilled from "@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs";
+import { useFocusKept } from "../../ui/focus-kept.ts";
+import { useOnline } from "../base/live.ts";
 import { mainAddress } from "../../domain/contacts/contact-keys.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { ageOn } from "../../kit/dates.ts";
@@ -21,6 +23,8 @@ import classes from "../contact-parts/contact.module.css";
 
 export function ContactHeader() {
   const { contact, name, favorite_id, mayTake, mayDelete } = useOpened();
+  const online = useOnline();
+  const place = useFocusKept<HTMLDivElement>();
   const [printing, setPrinting] = useState(false);
   const acts = useContactActs(useCallback(() => setPrinting(true), []));
   useCommands(acts.commands);
@@ -48,9 +52,17 @@ export function ContactHeader() {
           <About />
         </div>
       </div>
-      <div className={classes.actions}>
+      <div className={classes.actions} ref={place}>
         <ContactMethods />
-        {mayTake ? <Button onClick={acts.take}>Claim from pool</Button> : null}
+        {mayTake ? (
+          <Button
+            onClick={acts.take}
+            disabled={!online}
+            title={online ? undefined : "You are offline. Claiming from a pool needs a connection."}
+          >
+            Claim from pool
+          </Button>
+        ) : null}
         {contact.deleted_at !== null && mayDelete ? <Button onClick={acts.restore}>Restore</Button> : null}
         {acts.menu.length > 0 ? <MoreMenu menu={acts.menu} /> : null}
       </div>

@@ -3,6 +3,7 @@ import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { useFocusKept } from "../../ui/focus-kept.ts";
 import { pools } from "../../contract/pools/pools.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -51,13 +52,14 @@ export function PoolsScreen() {
 function Pools({ open, onTaken }: { open: readonly Pool[]; onTaken: (contact: Contact) => void }) {
   const takings = useFetched(pools.taking, {});
   const counts = useCounts(open.map(({ id }) => ({ ...wholeScope, group: `pool:${id}` })));
+  const place = useFocusKept<HTMLUListElement>();
   const waiting = new Map(open.map(({ id }, nth) => [id, counts?.[nth]]));
   const seen = open.filter((pool) => !takings.data || takings.data.data.some(({ pool_id }) => pool_id === pool.id));
   if (seen.length === 0) return <NothingYet icon={IconUsers} title="No pools available." />;
   return (
     <Panel>
       <FetchState what="Your daily limit" of={takings} lines={0} small />
-      <ul className={classes.list} aria-label="Pools">
+      <ul className={classes.list} aria-label="Pools" ref={place}>
         {seen.map((pool) => (
           <PoolRow
             key={pool.id}
