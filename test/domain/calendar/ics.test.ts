@@ -308,28 +308,6 @@ describe("files that are broken or hostile", () => {
   });
 });
 
-test.each([
-  ["a zone name with a colon", "DTSTART;TZID=tzone://Microsoft/Utc:20260615T090000", "2026-06-15T09:00:00Z"],
-  ["an offset as a zone", "DTSTART;TZID=UTC-05:00:20260615T090000", "2026-06-15T14:00:00Z"],
-  [
-    "a zone as menus show it",
-    "DTSTART;TZID=(UTC-06:00) Central Time (US & Canada):20260615T090000",
-    "2026-06-15T14:00:00Z",
-  ],
-  ["a zone before its type", "DTSTART;TZID=UTC-05:00;VALUE=DATE-TIME:20260615T090000", "2026-06-15T14:00:00Z"],
-  ["dashes and colons", "DTSTART:2026-06-15T09:00:00Z", "2026-06-15T09:00:00Z"],
-  ["no seconds", "DTSTART:20260615T0900Z", "2026-06-15T09:00:00Z"],
-])("a start with %s is read", (_, line, iso) => {
-  expect(eventsOf(file(...vevent("SUMMARY:Visit", line)))).toMatchObject([{ time: { from: at(iso) } }]);
-});
-
-test("small letters in a rule, a day with dashes and a canceled status are read", () => {
-  const [series] = eventsOf(file(...vevent("DTSTART:20260615T090000Z", "RRULE:freq=weekly;byday=mo;count=3")));
-  expect(series).toMatchObject({ recurrence: { freq: "weekly", count: 3 } });
-  expect(eventsOf(file(...vevent("DTSTART:2026-06-15")))).toMatchObject([{ time: { from_day: "2026-06-15" } }]);
-  expect(eventsOf(file(...vevent("DTSTART:20260615T090000Z", "STATUS:Canceled")))).toMatchObject([{ cancelled: true }]);
-});
-
 test("a feed is read back as it was written, and is the same text twice", () => {
   const updated_at = at("2026-06-01T00:00:00Z");
   const bare = { description: "", location: "", url: "", private: false, cancelled: false, updated_at };
