@@ -59,6 +59,7 @@ import { removedCallbacks, removedEvents } from "./calendar/removal-event-rows.t
 import { removedContacts } from "./transfers/removal-contacts.ts";
 import { removedDownline } from "./users/removal-downline.ts";
 import { removedFlows } from "./workflow/removal-flow-rows.ts";
+import { removedLicenses } from "./dialer/removal-license-rows.ts";
 import { removedVendorDefaults } from "./reference/removal-vendor-rows.ts";
 import { userRemovalParts } from "./access/user-removal.ts";
 import { tenantCreated } from "./session/new-tenant-rows.ts";
@@ -107,6 +108,7 @@ export const hooks = new Hooks([
     removedCallbacks,
     removedFlows,
     removedVendorDefaults,
+    removedLicenses,
     removedContacts,
   ),
   attach(referenceMerged, plansFollow),

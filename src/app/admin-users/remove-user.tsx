@@ -6,6 +6,8 @@ import type { AdminUser } from "../../contract/users/admin-users.ts";
 import { userRemovals } from "../../contract/users/user-removals.ts";
 import {
   partsForNobody,
+  partsFreed,
+  removalMessages,
   removalPartLabels,
   type RemovalPartName,
   type RemovalReceiver,
@@ -29,7 +31,15 @@ interface RemoveUserProps {
 }
 
 /** In the order a person thinks of them. */
-const order: readonly RemovalPartName[] = ["contacts", "downline", "events", "callbacks", "flows", "vendors"];
+const order: readonly RemovalPartName[] = [
+  "contacts",
+  "downline",
+  "events",
+  "callbacks",
+  "flows",
+  "vendors",
+  "licenses",
+];
 const nobody = "nobody";
 
 type Chosen = Partial<Record<RemovalPartName, string>>;
@@ -46,7 +56,8 @@ export function RemoveUser({ user, onRemoved, onClose }: RemoveUserProps) {
   const [busy, setBusy] = useState(false);
   const plan = fetched.data?.data;
   const due = order.filter((part) => (plan?.counts[part] ?? 0) > 0);
-  const valueOf = (part: RemovalPartName) => chosen[part] ?? everything;
+  const valueOf = (part: RemovalPartName) => chosen[part] ?? (partsFreed.includes(part) ? nobody : everything);
+  const blocked = plan ? due.flatMap((part) => blockedWords(part, plan.errors)) : [];
   const receivers: RemovalReceivers = Object.fromEntries(
     due.flatMap((part) => receiverOf(part, valueOf(part), pool) ?? []).map(({ part, to }) => [part, to]),
   );
@@ -103,7 +114,7 @@ export function RemoveUser({ user, onRemoved, onClose }: RemoveUserProps) {
               />
             ))}
             <Ends ends={plan.ends} />
-            <FormError words={failure} />
+            <FormError words={failure ?? blocked[0] ?? null} />
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose} data-autofocus>
                 Cancel
@@ -117,6 +128,11 @@ export function RemoveUser({ user, onRemoved, onClose }: RemoveUserProps) {
       </Stack>
     </Dialog>
   );
+}
+
+/** What stands in the way whoever takes over; a missing receiver is asked for by the fields. */
+function blockedWords(part: RemovalPartName, errors: Readonly<Record<string, readonly string[]>>): readonly string[] {
+  return (errors[part] ?? []).filter((words) => words !== removalMessages.receiver_needed);
 }
 
 /** Undefined: nothing chosen yet. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Instant, Uuid } from "../values/scalars.ts";
 
-export const removalParts = ["downline", "events", "callbacks", "flows", "vendors", "contacts"] as const;
+export const removalParts = ["downline", "events", "callbacks", "flows", "vendors", "licenses", "contacts"] as const;
 export type RemovalPartName = (typeof removalParts)[number];
 
 export const removalPartLabels: Record<RemovalPartName, string> = {
@@ -12,6 +12,7 @@ export const removalPartLabels: Record<RemovalPartName, string> = {
   callbacks: "Callbacks",
   flows: "Workflows",
   vendors: "Lead vendors",
+  licenses: "Dialer licenses",
 };
 
 /** A user, a pool (contacts only), or neither: nobody, where that is possible. */
@@ -29,11 +30,14 @@ export const RemovalReceivers = z.strictObject({
   callbacks: receiver,
   flows: receiver,
   vendors: receiver,
+  licenses: receiver,
 });
 export type RemovalReceivers = z.infer<typeof RemovalReceivers>;
 
-/** Parts that may be left to nobody: the downline then is at the top, and vendors have no default owner. */
-export const partsForNobody: readonly RemovalPartName[] = ["downline", "vendors"];
+/** Parts that may be left to nobody: the downline then is at the top, vendors have no default owner, licenses are free. */
+export const partsForNobody: readonly RemovalPartName[] = ["downline", "vendors", "licenses"];
+/** Left to nobody unless a receiver is named. */
+export const partsFreed: readonly RemovalPartName[] = ["licenses"];
 
 const count = z.int().nonnegative();
 export const RemovalCounts = z.object({
@@ -43,6 +47,7 @@ export const RemovalCounts = z.object({
   callbacks: count,
   flows: count,
   vendors: count,
+  licenses: count,
 });
 export type RemovalCounts = z.infer<typeof RemovalCounts>;
 
@@ -74,7 +79,7 @@ export const RemovalUndo = z.object({ back: RemovalCounts, left: RemovalCounts }
 export type RemovalUndo = z.infer<typeof RemovalUndo>;
 
 export function noCounts(): RemovalCounts {
-  return { downline: 0, contacts: 0, events: 0, callbacks: 0, flows: 0, vendors: 0 };
+  return { downline: 0, contacts: 0, events: 0, callbacks: 0, flows: 0, vendors: 0, licenses: 0 };
 }
 
 export const removalMessages = {
@@ -84,6 +89,7 @@ export const removalMessages = {
   no_pool: "Only contacts can go to a pool.",
   no_workflows: "This user may not use workflows.",
   in_call: "Contacts are in a call right now. Try again when it has ended.",
+  has_license: "They already have a dialer license. Choose someone else, or nobody.",
   still_arriving: "Contacts are still being transferred to this user. Try again when that is done.",
   still_moving: "The contacts are still being transferred. Undo when that is done.",
   undone: "This was already undone.",

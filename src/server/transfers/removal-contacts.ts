@@ -11,7 +11,7 @@ import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { findVisible, isReceiving } from "./attempt-rows.ts";
 import { isReceiverThere } from "./receiver-rows.ts";
-import { countOwned, moveDeleted } from "./removal-contact-rows.ts";
+import { countOwned, isAnyInCall, moveDeleted } from "./removal-contact-rows.ts";
 import { previewRevert, previewTransfer } from "./transfer-preview.ts";
 import { startRevert, startTransfer } from "./transfer-start.ts";
 
@@ -24,8 +24,11 @@ export const removedContacts: RemovalPart = {
 
   count: ({ trx, actor }, user_id) => countOwned(trx, { tenant_id: actor.tenant_id, user_id }),
 
-  blocked: async ({ trx, actor }, user_id) =>
-    (await isReceiving(trx, { tenant_id: actor.tenant_id, user_id })) ? removalMessages.still_arriving : undefined,
+  async blocked({ trx, actor, world }, user_id) {
+    const who = { tenant_id: actor.tenant_id, user_id };
+    if (await isReceiving(trx, who)) return removalMessages.still_arriving;
+    return (await isAnyInCall(trx, who, world.now())) ? removalMessages.in_call : undefined;
+  },
 
   async fault({ trx, actor }, _user_id, { user_id, pool_id }) {
     const to = given({ user_id: user_id ?? undefined, pool_id: pool_id ?? undefined });

@@ -83,11 +83,6 @@ export async function markRemoved(trx: Trx, { tenant_id, user_id }: Who, now: nu
     .set({ active: sql<boolean>`false` })
     .where((eb) => eb.and({ tenant_id, user_id }))
     .execute();
-  await trx
-    .updateTable("dialer_licenses")
-    .set({ user_id: null, state: "free", updated_at: now })
-    .where((eb) => eb.and({ tenant_id, user_id, state: "assigned" }))
-    .execute();
 }
 
 /** Under their former manager and in their unit, where these still are. */

@@ -5,6 +5,7 @@ import { userMessages } from "../../domain/users/messages.ts";
 import {
   noCounts,
   partsForNobody,
+  partsFreed,
   removalMessages,
   type RemovalCounts,
   type RemovalReceiver,
@@ -152,7 +153,8 @@ async function receiverErrors(ctx: Ctx, user_id: string, { counts, receivers }: 
   const errors: FieldErrors = dictionary<string[]>();
   for (const part of partsOf(ctx)) {
     const to = receivers[part.name];
-    const isMissing = to === undefined || (isEmpty(to) && !mayBeNobody(part));
+    const isFreed = to === undefined && partsFreed.includes(part.name);
+    const isMissing = !isFreed && (to === undefined || (isEmpty(to) && !mayBeNobody(part)));
     const needed = counts[part.name] > 0 && isMissing ? removalMessages.receiver_needed : undefined;
     const unfit = needed ?? (to && (await receiverFault(ctx, user_id, part, to)));
     const wrong = unfit ?? (to && counts[part.name] > 0 ? await part.fault?.(ctx, user_id, to) : undefined);
