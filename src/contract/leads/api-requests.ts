@@ -30,7 +30,7 @@ export type LeadTrial = z.infer<typeof LeadTrial>;
 
 export const apiRequests = group("api_requests", "/v1/admin/api_requests", {
   list: get("", {
-    summary: "Lists requests to the lead API of the last 30 days, newest first, with masked bodies.",
+    summary: "Lists requests to the lead API still kept by the retention rule, newest first, with masked bodies.",
     access: "api.track",
     query: z.strictObject({
       page: Paging.page,

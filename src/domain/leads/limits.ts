@@ -2,7 +2,6 @@
 export const leadBodyBytesMax = 64 * 1024;
 /** Unknown fields an answer names; the others are counted. */
 export const unknownFieldsNamedMax = 20;
-export const leadRequestsKeptDays = 30;
 /** A person sent again by the same vendor within this time is a duplicate, unless the vendor has its own window. */
 export const duplicateWindowDays = 30;
 export const duplicateWindowDaysMax = 3_650;
