@@ -65,13 +65,13 @@ function Name({ words }: { words: string }) {
   );
 }
 
-function Who({ row: { actor_id, acting_as_id, ip, ...row }, nameOf }: CellProps) {
+function Who({ row: { actor_id, acting_as_id, ip, place, ...row }, nameOf }: CellProps) {
   const name = (id: string) => nameOf(id) ?? "Fieldline";
   return (
     <div className={classes.links}>
-      <Name words={actor_id ? name(actor_id) : "Fieldline"} />
+      <Name words={row.action === "sign_in_failed" ? "Someone" : actor_id ? name(actor_id) : "Fieldline"} />
       <Text size="xs" c="dimmed">
-        {[acting_as_id ? `acting as ${name(acting_as_id)}` : "", ip].filter(Boolean).join(" · ")}
+        {[acting_as_id ? `acting as ${name(acting_as_id)}` : "", ip, place].filter(Boolean).join(" · ")}
       </Text>
       {row.device_id && actor_id ? (
         <Text size="xs" className={classes.name}>

@@ -17,6 +17,11 @@ const records = auditedRecords.map((value) => {
   return { value, label: words.charAt(0).toUpperCase() + words.slice(1) };
 });
 
+const abouts = [
+  { value: "sign_ins", label: "Sign-ins" },
+  { value: "acting", label: "Acting as others" },
+];
+
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const lists = useLive(contactLists);
   const people = (lists?.users ?? [])
@@ -49,6 +54,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         value={search.action ?? null}
         onChange={put("action")}
       />
+      <Select label="About" w="11rem" clearable data={abouts} value={search.about ?? null} onChange={put("about")} />
       <Select
         label="Record"
         w="9rem"

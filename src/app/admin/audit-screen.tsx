@@ -10,6 +10,7 @@ import { useCurrentUser } from "../base/session-provider.tsx";
 import { DataList, type ListQuery, OnlinePage, useListQuery } from "../data-list/index.ts";
 import { useAuditColumns } from "./audit-columns.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
+import { SavedFilters } from "./saved-filters.tsx";
 
 const filterNames = Object.keys(AuditSearch.shape) as (keyof AuditSearch)[];
 
@@ -21,9 +22,14 @@ export function AuditScreen() {
   return (
     <OnlinePage
       title="Audit log"
-      description="Every change, who made it and when. Kept for ten years and never edited."
+      description="Every change and sign-in, who made it and when. Kept by the retention rule and never edited."
       fetched={fetched}
-      actions={<DownloadButton search={search} />}
+      actions={
+        <>
+          <SavedFilters list="audit" shipped={shippedFilters} />
+          <DownloadButton search={search} />
+        </>
+      }
     >
       {(rows) =>
         lists ? (
@@ -41,6 +47,16 @@ export function AuditScreen() {
     </OnlinePage>
   );
 }
+
+const shippedFilters = [
+  { name: "Everything", search: "" },
+  { name: "Sign-ins", search: "?about=sign_ins" },
+  { name: "Failed sign-ins", search: "?action=sign_in_failed" },
+  { name: "Acting as someone else", search: "?about=acting" },
+  { name: "Exports", search: "?action=export" },
+  { name: "Calling rules", search: "?record_type=dial_rules" },
+  { name: "Company settings", search: "?record_type=setting" },
+];
 
 /** Unreadable entries are skipped. */
 function searchFrom(filters: Readonly<Record<keyof AuditSearch, string>>): AuditSearch {

@@ -8,7 +8,7 @@ import type { Identity } from "./session-store.ts";
 
 /**
  * Stored per user: which store was filled here, microphone and speakers, columns of the contact list and of other
- * tables, appearance, whether the admin menu is open, position of the phone panel, event draft, drafts of notes,
+ * tables, saved filters, appearance, whether the admin menu is open, position of the phone panel, event draft, drafts of notes,
  * emails, lists and rejected rows, the process shown in the corner, setup checklist, single-key shortcuts setting, that offline
  * readiness was announced, time of last activity, lock state and unlock proof, company settings, and domain names.
  */
@@ -30,6 +30,7 @@ export type OwnStored =
   | "process"
   | "read_notices"
   | "ready_told"
+  | "saved_filters"
   | "seen_at"
   | "setup"
   | "store"

@@ -12,6 +12,8 @@ const NextMeta = z.object({ next: z.string().nullable() });
 /** A log entry with its origin. */
 export const AuditEntryRow = HistoryEntry.extend({
   ip: z.string(),
+  /** As far as the address tells. */
+  place: z.string(),
   op_id: z.string().nullable(),
   /** Null: no device, such as a program with an API key. */
   device_id: Uuid.nullable(),
@@ -24,6 +26,8 @@ const searched = {
   /** The user who did it, or the user they acted as. */
   user_id: Uuid.optional(),
   action: z.string().max(40).optional(),
+  /** `sign_ins`: in, out and failed ones; `acting`: whatever was done as someone else. */
+  about: z.enum(["sign_ins", "acting"]).optional(),
   record_type: z.string().max(40).optional(),
   record_id: z.string().max(60).optional(),
   device_id: Uuid.optional(),

@@ -95,6 +95,7 @@ const actionWords: Readonly<Record<string, string>> = dictionary({
   login_as: "Signed in as",
   acting_end: "Stopped acting",
   sign_in: "Signed in",
+  sign_in_failed: "Sign-in failed",
   sign_out: "Signed out",
 });
 
@@ -133,6 +134,7 @@ export const auditedActions = [
   "login_as",
   "impersonate",
   "sign_in",
+  "sign_in_failed",
   "sign_out",
 ] as const;
 export const auditedRecords = [
@@ -159,6 +161,10 @@ export const auditedRecords = [
   "scrub_list",
   "output",
   "background_job",
+  "setting",
+  "dial_rules",
+  "compliance",
+  "signup",
 ] as const;
 
 /** True when the log does not hold the changed value. */

@@ -9,6 +9,7 @@ import { openSession } from "./open-session.ts";
 import { tenantOfToken } from "../access/tokens.ts";
 import { refuseLocked } from "./sign-in.ts";
 import { codeTries, forgetTries, takeTry } from "./sign-in-try-rows.ts";
+import { noteFailedSignIn } from "./failed-sign-in.ts";
 import { linkSso } from "./sso-link-rows.ts";
 import { inTenant, type TenantScope } from "./tenant-scope.ts";
 import { findTwoFactor } from "./two-factor-rows.ts";
@@ -21,6 +22,7 @@ export async function signInByCode(ctx: PublicCtx, body: SignIn): Promise<SignIn
   const code = body.code ?? "";
   // A wrong code is counted, so the counting transaction must commit: the error is thrown outside of it.
   const result = await inTenant(ctx, challenge.tenant_id, (scope) => passOrSay(scope, ctx.cookies, challenge, code));
+  if (result === "wrong_code") noteFailedSignIn(ctx, challenge, "code");
   if (typeof result === "string") return refuseCode(result);
   await forgetTries(ctx.db, [codeTries(challenge)]);
   return result;

@@ -11,6 +11,7 @@ import type { PublicCtx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { lockCredentials, type Who } from "../users/credential-rows.ts";
 import { insertChallenge } from "./challenge-rows.ts";
+import { noteFailedSignIn } from "./failed-sign-in.ts";
 import { sendCode } from "./one-time-codes.ts";
 import { openSession } from "./open-session.ts";
 import { isPasswordOf } from "./password-hash.ts";
@@ -36,6 +37,9 @@ export async function signInByPassword(ctx: PublicCtx, body: SignIn): Promise<Si
   if (ctx.world.random() < purgeChance) ctx.services.background.run(() => purgeTries(ctx.db, ctx.world.now()));
   const candidates = await candidatesOf(ctx, name, body.company);
   const tried = await Promise.all(candidates.map((candidate) => tryPassword(ctx, candidate, password)));
+  candidates.forEach((candidate, at) => {
+    if (tried[at] === false && candidate.tenant_id !== nobody) noteFailedSignIn(ctx, candidate, "password");
+  });
   const right = candidates.flatMap((candidate, at) => {
     const result = tried[at];
     return typeof result === "string" ? [{ ...candidate, password_hash: result }] : [];

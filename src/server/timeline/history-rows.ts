@@ -25,7 +25,7 @@ export const tablesWithContact = {
 } as const;
 
 export type LoggedEntry = Omit<HistoryEntry, "contact_id" | "names">;
-export type LoggedAuditEntry = Omit<AuditEntryRow, "contact_id" | "names">;
+export type LoggedAuditEntry = Omit<AuditEntryRow, "contact_id" | "names" | "place">;
 
 /** The last entry of the previous page. */
 export interface HistoryPlace {
@@ -88,6 +88,7 @@ function mergedInto(tenant_id: string, contact_id: number): RawBuilder<unknown> 
 export interface AuditFilter {
   user_id?: string | undefined;
   action?: string | undefined;
+  about?: "sign_ins" | "acting" | undefined;
   record_type?: string | undefined;
   record_id?: string | undefined;
   device_id?: string | undefined;
@@ -128,6 +129,7 @@ export function isPrivateOfOthers(event: string, user_id: string): RawBuilder<un
 function conditions({
   user_id,
   action,
+  about,
   record_type,
   record_id,
   device_id,
@@ -138,6 +140,10 @@ function conditions({
   return [
     ...(user_id ? [sql`(a.actor_id = ${user_id} or a.acting_as_id = ${user_id})`] : []),
     ...(action ? [sql`a.action = ${action}`] : []),
+    ...(about === "sign_ins" ? [sql`a.action in ('sign_in', 'sign_in_failed', 'sign_out')`] : []),
+    ...(about === "acting"
+      ? [sql`(a.acting_as_id is not null or a.action in ('login_as', 'impersonate', 'acting_end'))`]
+      : []),
     ...(record_type ? [sql`a.record_type = ${record_type}`] : []),
     ...(record_id ? [sql`a.record_id = ${record_id}`] : []),
     ...(device_id ? [sql`a.device_id = ${device_id}`] : []),

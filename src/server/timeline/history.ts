@@ -5,6 +5,7 @@ import { exportRowsMax } from "../../domain/values/limits.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { partFields, seenParts } from "../../domain/contacts/visible-parts.ts";
 import type { Capability } from "../../domain/users/access.ts";
+import { placeOfIp } from "../../domain/session/ip-place.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { addDays, dayOf, isDay, startOfDay } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -99,7 +100,7 @@ export const adminAuditImplementation = implement(adminAudit, {
     const rows = await listAuditEntries(ctx.trx, ctx.actor, filter, limit + 1);
     const data = rows.slice(0, limit).map(await shownTo(ctx));
     return {
-      data: await namedWithContacts(ctx, data),
+      data: (await namedWithContacts(ctx, data)).map((row) => ({ ...row, place: placeWords(row) })),
       meta: { next: rows.length > limit ? (data.at(-1)?.id ?? null) : null },
     };
   },
@@ -112,6 +113,9 @@ export const adminAuditImplementation = implement(adminAudit, {
     return csvFile({ header, pages: pagesOf(ctx, filterOf(query, zone), { names, show: await shownTo(ctx) }) });
   },
 });
+
+/** Empty for the server's own work. */
+const placeWords = ({ ip }: Pick<LoggedAuditEntry, "ip">) => (ip === "" ? "" : placeOfIp(ip));
 
 type Show = (entry: LoggedAuditEntry) => LoggedAuditEntry;
 
@@ -159,6 +163,7 @@ const header = [
   "To",
   "Reason",
   "Address",
+  "Place",
   "Device",
 ];
 
@@ -185,7 +190,7 @@ async function* pagesOf(
 function linesOf(entry: LoggedAuditEntry, names: ReadonlyMap<string, string>): string[][] {
   const who = (id: string | null) => (id === null ? "" : (names.get(id) ?? ""));
   const { at, written_at, actor_id, acting_as_id, action, record_type, record_id, reason, ip } = entry;
-  const end = [reason, ip, entry.device_name || entry.device_id || ""];
+  const end = [reason, ip, placeWords(entry), entry.device_name || entry.device_id || ""];
   const when = [at, written_at ?? at].map((moment) => new Date(moment).toISOString());
   const begin = [...when, who(actor_id), who(acting_as_id), action, record_type, record_id];
   const fields = Object.entries(entry.fields);

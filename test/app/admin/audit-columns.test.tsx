@@ -25,6 +25,7 @@ const entry: AuditEntryRow = {
   fields: {},
   reason: "",
   ip: "",
+  place: "",
   op_id: null,
   device_id: null,
   device_name: "",
