@@ -1,4 +1,5 @@
 import { MultiSelect, Select, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { adminUsers } from "../../contract/users/admin-users.ts";
 import { businessUnits } from "../../contract/users/business-units.ts";
 import { type BusinessUnit, unitCodeLengthMax, unitNameLengthMax } from "../../domain/users/business-unit.ts";
@@ -8,7 +9,8 @@ import { userNames } from "../../local/queries/people.ts";
 import { EditFrame } from "../../ui/edit-frame.tsx";
 import { useFetched, useLive, useLocal } from "../base/live.ts";
 import { notify } from "../base/report.ts";
-import { freshRecord, useRecordEdit, useRemoval, versioned } from "../data-list/index.ts";
+import { MergeUnit } from "./merge-unit.tsx";
+import { freshRecord, useRecordEdit, versioned } from "../data-list/index.ts";
 
 interface EditUnitProps {
   /** Null: create a new one. */
@@ -23,10 +25,13 @@ const labels = { name: "Name", code: "Code", parent_id: "Part of", admin_ids: "A
 export function EditUnit({ unit, units, onClose, onDone }: EditUnitProps) {
   const { request } = useLocal();
   const admins = useAdmins(unit?.admin_ids ?? []);
-  const finish = (words: string) => {
-    notify(words);
+  const done = () => {
     onClose();
     onDone();
+  };
+  const finish = (words: string) => {
+    notify(words);
+    done();
   };
   const frame = useRecordEdit<Values>({
     record: unit ? recordOf(unit) : freshRecord({ name: "", code: "", parent_id: "", admin_ids: [] }),
@@ -42,10 +47,11 @@ export function EditUnit({ unit, units, onClose, onDone }: EditUnitProps) {
       ? async () => recordOf((await request(businessUnits.show, { params: { id: unit.id } })).data)
       : undefined,
   });
-  const remove = useRemoval(businessUnits.remove, () => finish(`${unit?.name} deleted.`));
+  const [isLeaving, setLeaving] = useState(false);
   const { form } = frame;
   const within = unit ? branchOf(units, unit.id) : [];
   const parents = units.filter(({ id }) => !within.includes(id)).map(({ id, name }) => ({ value: id, label: name }));
+  if (unit && isLeaving) return <MergeUnit unit={unit} units={units} onClose={onClose} onDone={done} />;
   return (
     <EditFrame
       title={unit ? unit.name : "Add business unit"}
@@ -56,7 +62,7 @@ export function EditUnit({ unit, units, onClose, onDone }: EditUnitProps) {
         if (field === "admin_ids" && Array.isArray(value)) return admins.wordsOf(value as string[]);
         return undefined;
       }}
-      onDelete={unit ? () => remove({ params: { id: unit.id } }) : null}
+      onDelete={unit ? () => setLeaving(true) : null}
       onClose={onClose}
     >
       <TextInput label={labels.name} maxLength={unitNameLengthMax} data-autofocus {...form.getInputProps("name")} />

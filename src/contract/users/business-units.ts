@@ -1,4 +1,6 @@
 /** The parts of a company, as a tree. Not in the spec; domain §2. */
+import { z } from "zod";
+import { Uuid } from "../../domain/values/scalars.ts";
 import { BusinessUnit, UnitEdit, UnitFields } from "../../domain/users/business-unit.ts";
 import { allOf, ByUuid, dataOf, del, get, group, patch, post, Versioned } from "../declare.ts";
 
@@ -31,9 +33,10 @@ export const businessUnits = group("business_units", "/v1/admin/business_units",
     reply: dataOf(BusinessUnit),
   }),
   remove: del("/:id", {
-    summary: "Deletes a business unit that has no users, pools or units.",
+    summary: "Deletes an unused business unit, or joins it with another: its users, pools and units move there.",
     access: "units.edit",
     writes: "now",
     params: ByUuid,
+    body: z.strictObject({ merge_into_id: Uuid.optional() }).optional(),
   }),
 });

@@ -13,6 +13,7 @@ import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { endActingOutOfReach } from "../session/acting.ts";
 import { lockPeople } from "./people-lock.ts";
+import { mergeUnit, unitToJoin } from "./unit-merge.ts";
 import { insertUnit, listUnits, unitAdmins, updateUnit } from "./unit-rows.ts";
 
 export const businessUnitsImplementation = implement(businessUnits, {
@@ -49,18 +50,29 @@ export const businessUnitsImplementation = implement(businessUnits, {
     return { data };
   },
 
-  remove: async (ctx, { params }) => {
+  remove: async (ctx, { params, body }) => {
     const { trx, actor, world } = ctx;
     await lockPeople(ctx);
     const all = await listUnits(trx, actor.tenant_id);
     const unit = all.find(({ id }) => id === params.id) ?? refuse("not_found");
-    if (all.some(({ parent_id }) => parent_id === unit.id)) refuse("in_use", { base: [unitMessages.has_units] });
-    if (unit.users + unit.pools > 0) refuse("in_use", { base: [inUseWords(unit.users + unit.pools)] });
+    const into = body?.merge_into_id === undefined ? undefined : unitToJoin(all, unit, body.merge_into_id);
+    if (into) await mergeUnit(ctx, all, { unit, into });
+    else mustBeUnused(all, unit);
     await updateUnit(trx, actor.tenant_id, { ...unit, deleted_at: world.now() }, world.now());
-    await audit(ctx, { action: "delete", record_type: "business_unit", record_id: unit.id });
+    await audit(ctx, {
+      action: into ? "merge" : "delete",
+      record_type: "business_unit",
+      record_id: unit.id,
+      fields: into ? { merged_into_id: { old: null, new: into.id } } : {},
+    });
     await reachChanged(ctx, unit.admin_ids);
   },
 });
+
+function mustBeUnused(all: readonly BusinessUnit[], unit: BusinessUnit): void {
+  if (all.some(({ parent_id }) => parent_id === unit.id)) refuse("in_use", { base: [unitMessages.has_units] });
+  if (unit.users + unit.pools > 0) refuse("in_use", { base: [inUseWords(unit.users + unit.pools)] });
+}
 
 /** Those a BU admin reaches; all for others. */
 async function unitsWithin({ trx, actor }: Ctx): Promise<BusinessUnit[]> {

@@ -66,6 +66,30 @@ export async function updateUnit(
     .execute();
 }
 
+interface UnitMove {
+  from: string;
+  to: string;
+  now: number;
+}
+
+/** Returns who moved. */
+export async function moveUnitUsers(trx: Trx, tenant_id: string, { from, to, now }: UnitMove): Promise<string[]> {
+  const rows = await trx
+    .updateTable("users")
+    .set({ business_unit_id: to, updated_at: now })
+    .where((eb) => eb.and({ tenant_id, business_unit_id: from }))
+    .where("deleted_at", "is", null)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function moveUnitPools(trx: Trx, tenant_id: string, { from, to, now }: UnitMove): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update pools set business_unit_id = ${to}, updated_at = ${now}
+    where tenant_id = ${tenant_id} and business_unit_id = ${from} and deleted_at is null returning id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 function stored({ id, name, code, parent_id, admin_ids, version }: StoredUnit) {
   return { id, name, code, parent_id, admin_ids: [...admin_ids], version };
 }

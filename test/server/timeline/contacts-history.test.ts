@@ -1,5 +1,4 @@
 /** The log of changes: every write leaves its row with old and new, and each is read by those who may. */
-import { password } from "../../fixtures/people.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AuditEntryRow } from "../../../src/contract/timeline/history.ts";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
@@ -347,10 +346,10 @@ describe("putting someone off", () => {
 test("a sign-in is in the company's log with outcome, address and place; a wrong name is in nobody's", async () => {
   const ip = "10.8.7.6";
   const { email, id } = app.people.tess;
-  const signIn = (body: object) => app.request(null, "POST", "/v1/sessions", { body, ip });
-  await signIn({ email, password: "wrong" });
-  await signIn({ email: "nobody@prairie.test", password: "wrong" });
-  await signIn({ email, password });
+  const enter = (body: object) => app.request(null, "POST", "/v1/sessions", { body, ip });
+  await enter({ email, password: "wrong" });
+  await enter({ email: "nobody@prairie.test", password: "wrong" });
+  await enter({ email, password });
   await app.server.services.background.idle();
   const log = await app.request("alma", "GET", `/v1/admin/audit?about=sign_ins&record_id=${id}`);
   const place = { record_id: id, ip, place: "Private network" };

@@ -226,6 +226,32 @@ describe("business units", () => {
     expect((await request("bruno", "GET", `${units}/${lower}`)).status).toBe(404);
   });
 
+  it("are joined with another: users, pools and units move there, never into a part of itself", async () => {
+    const make = async (name: string, more: object = {}) =>
+      (await request("alma", "POST", units, { name, ...more })).text("data.id");
+    const [left, right] = [await make("Left"), await make("Right")];
+    const part = await make("Left part", { parent_id: left });
+    const moved = await add("alma", "Egon", { business_unit_id: left });
+    const pool = (await request("alma", "POST", "/v1/pools", { name: "Of the left", business_unit_id: left })).text(
+      "data.id",
+    );
+    const join = (id: string, merge_into_id: string, who: Name = "alma") =>
+      request(who, "DELETE", `${units}/${id}`, { merge_into_id });
+    expect((await join(left, part)).at("errors.merge_into_id")).toEqual(["That unit is part of this one."]);
+    expect((await join(left, left)).at("errors.merge_into_id")).toEqual(["That unit is part of this one."]);
+    expect((await join(left, app.world.uuid())).status).toBe(422);
+    expect((await join(left, right, "bruno")).status).toBe(403);
+    expect((await join(left, right)).status).toBe(204);
+    expect((await request("alma", "GET", `${units}/${left}`)).status).toBe(404);
+    expect((await request("alma", "GET", `${units}/${right}`)).at("data")).toMatchObject({ users: 1, pools: 1 });
+    expect((await request("alma", "GET", `${units}/${part}`)).at("data.parent_id")).toBe(right);
+    expect((await request("alma", "GET", `/v1/pools/${pool}`)).at("data.business_unit_id")).toBe(right);
+    const person = await request("alma", "GET", `${users}/${moved}`);
+    expect(person.at("data.business_unit_id")).toBe(right);
+    const log = await request("alma", "GET", `/v1/admin/audit?record_id=${left}`);
+    expect(log.at("data.0")).toMatchObject({ action: "merge", fields: { merged_into_id: { new: right } } });
+  });
+
   it("widen what their admin reaches, down the tree, until taken back", async () => {
     const south = app.people.nina.business_unit_id ?? "";
     const over = (await request("alma", "POST", units, { name: "Over" })).text("data.id");
