@@ -3,7 +3,7 @@ import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { sessionIdleMs, sessionLifeMs } from "../../../src/domain/session/session-life.ts";
 import { passwordTries, takeTry } from "../../../src/server/session/sign-in-try-rows.ts";
 import { openTestServer, type Answer, type TestServer } from "../../fixtures/test-server.ts";
-import { password } from "../../fixtures/people.ts";
+import { password, signIn as freshSession } from "../../fixtures/people.ts";
 
 let app: TestServer;
 beforeAll(async () => void (app = await openTestServer()));
@@ -316,4 +316,25 @@ describe("a session", () => {
       },
     ]);
   });
+});
+
+it("a sign-in is in the company's log with outcome, address and place; a wrong name is in nobody's", async () => {
+  const ip = "10.8.7.6";
+  const { email, id } = app.people.tess;
+  await signIn({ email, password: "wrong" }, { ip });
+  await signIn({ email: "nobody-here@prairie.test", password: "wrong" }, { ip });
+  await signIn({ email, password }, { ip });
+  await app.server.services.background.idle();
+  const log = async (who: "alma" | "erin", query: string) => {
+    const { cookie } = await freshSession(app.connection.db, app.world, app.people[who]);
+    return (await app.request(null, "GET", `/v1/admin/audit?${query}`, { cookie })).at("data");
+  };
+  const place = { record_id: id, ip, place: "Private network" };
+  const seen = await log("alma", `about=sign_ins&record_id=${id}`);
+  expect((seen as unknown[]).slice(0, 2)).toMatchObject([
+    { ...place, action: "sign_in", actor_id: id, reason: "password" },
+    { ...place, action: "sign_in_failed", reason: "password" },
+  ]);
+  expect(await log("alma", `action=sign_in_failed&record_id=${id}`)).toHaveLength(1);
+  expect(await log("erin", `action=sign_in_failed&record_id=${id}`)).toEqual([]);
 });

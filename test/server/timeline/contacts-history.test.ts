@@ -342,23 +342,3 @@ describe("putting someone off", () => {
     expect(await skips("ada")).toEqual([]);
   });
 });
-
-test("a sign-in is in the company's log with outcome, address and place; a wrong name is in nobody's", async () => {
-  const ip = "10.8.7.6";
-  const { email, id } = app.people.tess;
-  const enter = (body: object) => app.request(null, "POST", "/v1/sessions", { body, ip });
-  await enter({ email, password: "wrong" });
-  await enter({ email: "nobody@prairie.test", password: "wrong" });
-  await enter({ email, password });
-  await app.server.services.background.idle();
-  const log = await app.request("alma", "GET", `/v1/admin/audit?about=sign_ins&record_id=${id}`);
-  const place = { record_id: id, ip, place: "Private network" };
-  expect(log.at("data")).toMatchObject([
-    { ...place, action: "sign_in", actor_id: id, reason: "password" },
-    { ...place, action: "sign_in_failed", reason: "password" },
-  ]);
-  expect(log.at("data")).toHaveLength(2);
-  const failed = await app.request("alma", "GET", "/v1/admin/audit?action=sign_in_failed");
-  expect(failed.at("data")).toHaveLength(1);
-  expect((await app.request("erin", "GET", "/v1/admin/audit?action=sign_in_failed")).at("data")).toEqual([]);
-});
