@@ -36,9 +36,10 @@ if (table && own) {
     for (const cell of table.querySelectorAll("td[data-open]")) {
       const [from, to] = [shown(cell.dataset.open), shown(cell.dataset.close)];
       const note = document.createElement("small");
-      note.textContent = `${from.time}${shift(from.days)} – ${to.time}${shift(to.days)} ${words}`;
+      note.textContent = `${from.time}${shift(from.days)} – ${to.time}${shift(to.days)}`;
       cell.append(note);
     }
+  if (minutes) table.nextElementSibling.append(`. ${words}.`);
 }
 
 // The form.

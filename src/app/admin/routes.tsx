@@ -22,6 +22,10 @@ export const adminRoutes: RouteObject[] = [
     path: "/admin/compliance",
     lazy: async () => ({ Component: (await import("./compliance-screen.tsx")).ComplianceScreen }),
   },
+  {
+    path: "/admin/corporations",
+    lazy: async () => ({ Component: (await import("./corporations-screen.tsx")).CorporationsScreen }),
+  },
   { path: "/admin/pools", lazy: async () => ({ Component: (await import("./pools-screen.tsx")).PoolsScreen }) },
   {
     path: "/admin/settings",

@@ -1,6 +1,7 @@
 /** The items of the admin group, loaded when it is opened: few users see it, and all load the start. */
 import IconBucket from "@tabler/icons-react/dist/esm/icons/IconBucket.mjs";
 import IconPhoneOff from "@tabler/icons-react/dist/esm/icons/IconPhoneOff.mjs";
+import IconBuilding from "@tabler/icons-react/dist/esm/icons/IconBuilding.mjs";
 import IconBuildingBank from "@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs";
 import IconListCheck from "@tabler/icons-react/dist/esm/icons/IconListCheck.mjs";
 import IconMailForward from "@tabler/icons-react/dist/esm/icons/IconMailForward.mjs";
@@ -28,6 +29,7 @@ const icons = new Map<string, NonNullable<NavigationItem["icon"]>>([
   ["/admin/do_not_call_lists", IconPhoneOff],
   ["/admin/calling_rules", IconScale],
   ["/admin/compliance", IconGavel],
+  ["/admin/corporations", IconBuilding],
   ["/admin/pools", IconBucket],
   ["/admin/groups", IconStack2],
   ["/admin/settings", IconSettings],

@@ -117,6 +117,7 @@ const items: readonly NavigationItem[] = [
   },
   { path: "/admin/calling_rules", label: "Calling rules", key: "g", group: "admin", needs: "settings.edit" },
   { path: "/admin/compliance", label: "Compliance", group: "admin", needs: "settings.edit" },
+  { path: "/admin/corporations", label: "Corporations", group: "admin", needs: "corporations.see" },
   { path: "/admin/pools", label: "Pool rules", key: "p", group: "admin", needs: "pools.edit" },
   { path: "/admin/groups", label: "Groups", key: "y", group: "admin", needs: "groups.edit" },
   {

@@ -10,75 +10,74 @@ import {
   newsTitleLengthMax,
   pageLinkLengthMax,
 } from "../../domain/webpage/limits.ts";
-import { Panel } from "../../ui/panel.tsx";
-import type { PageForm, PageValues } from "./page-values.ts";
+import type { Faqs, LatestNews } from "../../domain/webpage/page-parts.ts";
 import classes from "./webpage.module.css";
 
-interface ListProps {
-  title: string;
-  form: PageForm;
-  field: "faqs" | "latest_news";
+interface ListInputProps<T> {
+  value: T[];
+  onChange: (value: T[]) => void;
+  error: ReactNode;
+}
+
+interface EntriesProps<T> extends ListInputProps<T> {
   most: number;
   add: string;
   remove: (nth: number) => string;
-  blank: PageValues["faqs"][number] | PageValues["latest_news"][number];
-  children: (nth: number) => ReactNode;
+  blank: T;
+  children: (entry: T, nth: number, put: (entry: T) => void) => ReactNode;
 }
 
-function TextList({ title, form, field, most, add, remove, blank, children }: ListProps) {
-  const count = form.values[field].length;
+function Entries<T>({ value, onChange, error, most, add, remove, blank, children }: EntriesProps<T>) {
+  const put = (nth: number) => (changed: T) => onChange(value.map((entry, at) => (at === nth ? changed : entry)));
   return (
-    <Panel title={title}>
-      <Stack gap="md">
-        {form.values[field].map((_entry, nth) => (
-          <div key={nth} className={classes.entry}>
-            {children(nth)}
-            <Group justify="flex-end" mt="xs">
-              <Button
-                variant="subtle"
-                color="gray"
-                aria-label={remove(nth)}
-                onClick={() => form.removeListItem(field, nth)}
-              >
-                Remove
-              </Button>
-            </Group>
-          </div>
-        ))}
-        {form.errors[field] ? (
-          <Text size="sm" c="red" role="alert">
-            {form.errors[field]}
-          </Text>
-        ) : null}
-        {count < most ? (
-          <Group>
-            <Button variant="default" onClick={() => form.insertListItem(field, blank)}>
-              {add}
+    <Stack gap="md">
+      {value.map((entry, nth) => (
+        <div key={nth} className={classes.entry}>
+          {children(entry, nth, put(nth))}
+          <Group justify="flex-end" mt="xs">
+            <Button
+              variant="subtle"
+              color="gray"
+              aria-label={remove(nth)}
+              onClick={() => onChange(value.filter((_entry, at) => at !== nth))}
+            >
+              Remove
             </Button>
           </Group>
-        ) : null}
-      </Stack>
-    </Panel>
+        </div>
+      ))}
+      {error ? (
+        <Text size="sm" c="red" role="alert">
+          {error}
+        </Text>
+      ) : null}
+      {value.length < most ? (
+        <Group>
+          <Button variant="default" onClick={() => onChange([...value, blank])}>
+            {add}
+          </Button>
+        </Group>
+      ) : null}
+    </Stack>
   );
 }
 
-export function FaqFields({ form }: { form: PageForm }) {
+export function FaqInput(props: ListInputProps<Faqs[number]>) {
   return (
-    <TextList
-      title="Questions and answers"
-      form={form}
-      field="faqs"
+    <Entries
+      {...props}
       most={faqsMax}
       add="Add a question"
       remove={(nth) => `Remove question ${nth + 1}`}
       blank={{ question: "", answer: "" }}
     >
-      {(nth) => (
+      {(entry, nth, put) => (
         <>
           <TextInput
             label={`Question ${nth + 1}`}
             maxLength={faqQuestionLengthMax}
-            {...form.getInputProps(`faqs.${nth}.question`)}
+            value={entry.question}
+            onChange={({ currentTarget: { value: question } }) => put({ ...entry, question })}
           />
           <Textarea
             label={`Answer ${nth + 1}`}
@@ -87,38 +86,38 @@ export function FaqFields({ form }: { form: PageForm }) {
             minRows={2}
             maxRows={8}
             maxLength={faqAnswerLengthMax}
-            {...form.getInputProps(`faqs.${nth}.answer`)}
+            value={entry.answer}
+            onChange={({ currentTarget: { value: answer } }) => put({ ...entry, answer })}
           />
         </>
       )}
-    </TextList>
+    </Entries>
   );
 }
 
-export function NewsFields({ form }: { form: PageForm }) {
+export function NewsInput(props: ListInputProps<LatestNews[number]>) {
   return (
-    <TextList
-      title="News"
-      form={form}
-      field="latest_news"
+    <Entries
+      {...props}
       most={newsMax}
       add="Add news"
       remove={(nth) => `Remove news ${nth + 1}`}
       blank={{ title: "", body: "", day: null, link: "" }}
     >
-      {(nth) => (
+      {(entry, nth, put) => (
         <>
           <Group grow align="flex-start">
             <TextInput
               label={`Title ${nth + 1}`}
               maxLength={newsTitleLengthMax}
-              {...form.getInputProps(`latest_news.${nth}.title`)}
+              value={entry.title}
+              onChange={({ currentTarget: { value: title } }) => put({ ...entry, title })}
             />
             <TextInput
               label="Date"
               type="date"
-              value={form.values.latest_news[nth]?.day ?? ""}
-              onChange={({ currentTarget: { value } }) => form.setFieldValue(`latest_news.${nth}.day`, value || null)}
+              value={entry.day ?? ""}
+              onChange={({ currentTarget: { value: day } }) => put({ ...entry, day: day || null })}
             />
           </Group>
           <Textarea
@@ -128,17 +127,19 @@ export function NewsFields({ form }: { form: PageForm }) {
             minRows={2}
             maxRows={8}
             maxLength={newsBodyLengthMax}
-            {...form.getInputProps(`latest_news.${nth}.body`)}
+            value={entry.body}
+            onChange={({ currentTarget: { value: body } }) => put({ ...entry, body })}
           />
           <TextInput
             label="Link"
             mt="xs"
             type="url"
             maxLength={pageLinkLengthMax}
-            {...form.getInputProps(`latest_news.${nth}.link`)}
+            value={entry.link}
+            onChange={({ currentTarget: { value: link } }) => put({ ...entry, link })}
           />
         </>
       )}
-    </TextList>
+    </Entries>
   );
 }

@@ -1,7 +1,7 @@
 /** The editor of the user's own public page, with a live preview. Works without a connection. */
 import { Alert, Anchor, Button, Group, SegmentedControl, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { webpages } from "../../contract/webpage/webpages.ts";
 import { may } from "../../domain/users/access.ts";
 import { blankWebpage, type Webpage, type WebpageEdit, webpageFields } from "../../domain/webpage/webpage.ts";
@@ -9,6 +9,7 @@ import { webpageEdit } from "../../local/intents/webpages.ts";
 import { type OwnWebpage, ownWebpage } from "../../local/queries/webpage.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { SkeletonRows } from "../../ui/list-states.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
@@ -19,8 +20,8 @@ import { useSettings } from "../base/app-settings.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useHoldPage } from "../version/index.ts";
 import { AboutFields, ContactFields, DomainField, LookFields, MoreFields, SellingFields } from "./page-fields.tsx";
-import { HoursFields } from "./hours-fields.tsx";
-import { FaqFields, NewsFields } from "./list-fields.tsx";
+import { HoursInput } from "./hours-fields.tsx";
+import { FaqInput, NewsInput } from "./list-fields.tsx";
 import { PageCheck } from "./page-check.tsx";
 import { PagePreview } from "./page-preview.tsx";
 import type { PageForm, PageValues } from "./page-values.ts";
@@ -49,6 +50,7 @@ function Editor({ own }: { own: OwnWebpage }) {
   const { id } = useCurrentUser();
   const saved = own.page ?? blankWebpage(id);
   const form: PageForm = useForm<PageValues>({ initialValues: valuesOf(saved) });
+  useFollowing(form, saved);
   const save = useSave(saved);
   const { submit, busy, error } = useSubmit(
     form,
@@ -94,9 +96,15 @@ function Editor({ own }: { own: OwnWebpage }) {
           <AboutFields form={form} />
           <ContactFields form={form} />
           <SellingFields form={form} carriers={own.carriers} />
-          <HoursFields form={form} />
-          <FaqFields form={form} />
-          <NewsFields form={form} />
+          <Panel title="Office hours" description="In your time zone. Visitors elsewhere see them in theirs too.">
+            <HoursInput {...inputOf(form, "office_hours")} />
+          </Panel>
+          <Panel title="Questions and answers">
+            <FaqInput {...inputOf(form, "faqs")} />
+          </Panel>
+          <Panel title="News">
+            <NewsInput {...inputOf(form, "latest_news")} />
+          </Panel>
           <LookFields form={form} corporation={saved.corporation} />
           <MoreFields form={form} isApproved={saved.tracking_approved} />
         </Stack>
@@ -106,6 +114,26 @@ function Editor({ own }: { own: OwnWebpage }) {
       </div>
     </form>
   );
+}
+
+/** The page may arrive from the server, or change on another device, while the form is open: what was typed stays. */
+function useFollowing(form: PageForm, saved: Webpage): void {
+  const latest = useRef({ form, saved });
+  useEffect(() => void (latest.current = { form, saved }));
+  useEffect(() => {
+    const { form: open, saved: now } = latest.current;
+    const typed = changesOf(open, open.getValues());
+    open.setInitialValues(valuesOf(now));
+    open.setValues({ ...valuesOf(now), ...typed });
+  }, [saved.version, saved.updated_at]);
+}
+
+function inputOf<F extends "office_hours" | "faqs" | "latest_news">(form: PageForm, field: F) {
+  return {
+    value: form.values[field],
+    onChange: (value: PageValues[F]) => form.setFieldValue(field, value as never),
+    error: form.errors[field],
+  };
 }
 
 function valuesOf(page: Webpage): PageValues {

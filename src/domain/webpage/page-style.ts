@@ -64,7 +64,7 @@ dl{display:grid;gap:.75rem}
 dt{font-size:.875rem;color:var(--dim)}
 dd a{display:inline-block;padding:.125rem 0}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
-th{font-weight:500;text-align:start}
+th{font-weight:500;text-align:start;white-space:nowrap;padding-inline-end:1rem}
 td{text-align:end;color:var(--dim)}
 th,td{padding:.3125rem 0;vertical-align:top}
 td small{display:block;font-size:.8125rem}
@@ -107,6 +107,6 @@ footer .w{display:grid;gap:.875rem;padding-top:2rem;padding-bottom:2.5rem;max-wi
 .links a{min-height:2.75rem;display:inline-flex;align-items:center}
 .dock{display:none}
 @media (max-width:60rem){.cols{grid-template-columns:minmax(0,1fr);gap:2.75rem}.form{position:static}.hero .w{padding-top:3rem;padding-bottom:3rem}}
-@media (max-width:44rem){.hero .w{grid-template-columns:minmax(0,1fr);gap:1.75rem;padding-top:2rem;padding-bottom:2.25rem}.photo{width:8.5rem;border-radius:1.375rem;order:-1;font-size:2.75rem}.hero .acts{display:none}.cols{padding-top:1.5rem}.form{padding:1.25rem}.dock{display:flex;gap:.5rem;position:sticky;bottom:0;z-index:3;padding:.625rem 1rem calc(.625rem + env(safe-area-inset-bottom));background:var(--card);border-top:1px solid var(--line)}.dock .b{flex:1;padding:.5rem .375rem;font-size:.9375rem;min-width:0;min-height:2.875rem}}
+@media (max-width:44rem){.hero .w{grid-template-columns:minmax(0,1fr);gap:1.75rem;padding-top:2rem;padding-bottom:2.25rem}.photo{width:8.5rem;border-radius:1.375rem;order:-1;font-size:2.75rem}.hero .acts{display:none}.cols{padding-top:1.5rem}.form{padding:1.25rem}.dock{display:flex;gap:.5rem;position:sticky;bottom:0;z-index:3;padding:.625rem 1rem calc(.625rem + env(safe-area-inset-bottom));background:var(--card);border-top:1px solid var(--line)}.dock .b{flex:1 1 auto;gap:.375rem;white-space:nowrap;padding:.5rem .375rem;font-size:.875rem;min-width:0;min-height:2.875rem}}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 @media print{.dock,.form,.acts,.lang{display:none}}`;

@@ -5,6 +5,6 @@ const measurementId = /^G-[A-Z0-9]{6,14}$/;
 export function trackingIdOf(typed: string): string | null {
   const text = typed.trim();
   if (text === "") return "";
-  const id = /\bG-[A-Za-z0-9]{6,14}\b/.exec(text)?.[0].toUpperCase() ?? "";
+  const id = /\bG-[A-Z0-9]{6,14}\b/i.exec(text)?.[0].toUpperCase() ?? "";
   return measurementId.test(id) ? id : null;
 }
