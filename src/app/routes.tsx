@@ -22,6 +22,7 @@ import { OutputWatch } from "./outputs/index.ts";
 import { outputRoutes } from "./outputs/routes.tsx";
 import { PhoneWatch } from "./phone/index.ts";
 import { publicRoutes } from "./public/routes.tsx";
+import { reportRoutes } from "./reports/routes.tsx";
 import { sessionRoutes } from "./session/routes.tsx";
 import { QuickActs } from "./quick-acts/index.ts";
 import { syncRoutes } from "./sync/routes.tsx";
@@ -52,6 +53,7 @@ const signedInRoutes: RouteObject[] = [
   ...transferRoutes,
   ...workflowRoutes,
   ...webpageRoutes,
+  ...reportRoutes,
   ...syncRoutes,
   ...accountRoutes,
   ...adminRoutes,

@@ -36,6 +36,7 @@ import { contactTimeline } from "./timeline/contact-timeline.ts";
 import { contacts } from "./contacts/contacts.ts";
 import { emailLogs } from "./emails/email-logs.ts";
 import { exports } from "./outputs/exports.ts";
+import { reports } from "./reports/reports.ts";
 import { favorites } from "./contacts/favorites.ts";
 import { adminAudit, contactHistory } from "./timeline/history.ts";
 import { mailers } from "./mailers/mailers.ts";
@@ -156,6 +157,7 @@ export const groups: readonly Group[] = [
   scrubLists,
   adminScrubLists,
   outputs,
+  reports,
   prints,
   letters,
   transfers,

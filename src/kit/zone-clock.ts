@@ -64,6 +64,22 @@ export function wallText(instant: number, zone: string): string {
   return new Date(wallOf(instant, zone)).toISOString().slice(0, 19);
 }
 
+/** The offsets from UTC in effect between two instants, each with the instant it begins at; the first has no beginning. */
+export function offsetsBetween(from: number, to: number, zone: string): { since: number; offset: number }[] {
+  let offset = offsetAt(from, zone);
+  const offsets = [{ since: -Infinity, offset }];
+  // Clock changes are months apart: two within a step would undo each other.
+  for (let at = from; at < to; at += offsetStepMs) {
+    const next = offsetAt(at + offsetStepMs, zone);
+    if (next === offset) continue;
+    offsets.push({ since: changeBetween(at, at + offsetStepMs, zoneOf(zone).format), offset: next });
+    offset = next;
+  }
+  return offsets;
+}
+
+const offsetStepMs = 14 * dayMs;
+
 function offsetAt(instant: number, zone: string): number {
   if (zone === "UTC") return 0;
   const { before, changesAt, after } = dayOffset(Math.floor(instant / dayMs), zone);

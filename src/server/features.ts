@@ -53,6 +53,7 @@ import { mailEnded } from "./mail/mail-outbox.ts";
 import { leadPurge } from "./leads/lead-purge.ts";
 import { serveLeads } from "./leads/lead-route.ts";
 import { noticePurge } from "./notices/notice-purge.ts";
+import { reportPurge } from "./reports/report-purge.ts";
 import { outputPurge } from "./outputs/output-purge.ts";
 import { referenceMerged } from "./reference/reference-removal.ts";
 import { removedCallbacks, removedEvents } from "./calendar/removal-event-rows.ts";
@@ -117,6 +118,7 @@ export const hooks = new Hooks([
     sessionPurge,
     calendarSyncPurge,
     outputPurge,
+    reportPurge,
     noticePurge,
     dialSessionPurge,
     eventImportPurge,

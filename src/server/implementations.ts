@@ -72,6 +72,7 @@ import { phoneVerificationsImplementation } from "./dialer/phone-verifications.t
 import { importsImplementation } from "./imports/imports.ts";
 import { adminScrubListsImplementation, scrubListsImplementation } from "./imports/scrub-lists.ts";
 import { lettersImplementation } from "./outputs/letters.ts";
+import { reportsImplementation } from "./reports/reports.ts";
 import { outputsImplementation } from "./outputs/outputs.ts";
 import { printsImplementation } from "./outputs/prints.ts";
 import type { Implementation } from "./http/mount.ts";
@@ -181,6 +182,7 @@ export const implementations: readonly Implementation[] = [
   scrubListsImplementation,
   adminScrubListsImplementation,
   outputsImplementation,
+  reportsImplementation,
   printsImplementation,
   lettersImplementation,
   transfersImplementation,

@@ -15,6 +15,8 @@ import { endReadings } from "./transfers/reading-job.ts";
 import { runTransfer } from "./transfers/transfer-job.ts";
 import { workOnImport } from "./imports/import-job.ts";
 import { deliverDueTexts } from "./messages/text-delivery.ts";
+import { makeReportFile } from "./reports/report-file.ts";
+import { runReport } from "./reports/report-job.ts";
 import { deliverDueMails } from "./mail/mail-outbox.ts";
 import { scanFlows } from "./workflow/flow-day-job.ts";
 import { runFlows } from "./workflow/flow-run-job.ts";
@@ -34,7 +36,9 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
     triesMax: 10,
     secondsMax: 900,
     run: (services, data, signal) =>
-      runOutput(services, data, signal, (kind) => (kind === "export" ? makeExport : makePrint)),
+      runOutput(services, data, signal, (kind) =>
+        kind === "export" ? makeExport : kind === "report" ? makeReportFile : makePrint,
+      ),
   },
   sweep_outputs: {
     atOnce: 1,
@@ -43,6 +47,7 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
     cron: "*/10 * * * *",
     run: (services, _data, signal) => sweepOutputs(services, signal),
   },
+  run_report: { atOnce: 4, triesMax: 10, secondsMax: 900, run: runReport },
   run_transfer: { atOnce: 2, triesMax: 20, secondsMax: 300, run: runTransfer },
   end_readings: {
     atOnce: 1,

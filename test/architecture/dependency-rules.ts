@@ -83,6 +83,7 @@ const libraries: [library: string, file: string, typesAnywhere?: true][] = [
   ["openid-client", "^src/vendors/"],
   ["(react|react-dom|react-router-dom|@mantine/[^/]+|@tabler/[^/]+)", "^src/(app|ui)/"],
   // A vendor's reply is as untrusted as a request.
+  ["@visx/[^/]+", "^src/ui/charts/"],
   ["zod", "^src/(domain|contract|vendors|server/(http|voice|calendar-sync)|local/api)/|^src/server/.+-hook\\.ts$"],
 ];
 

@@ -51,6 +51,7 @@ const textsThatFit = (wish: Wish) => [
   // A word that is also the name of a field, where one is asked for.
   wish.text ?? "last_name",
   "my",
+  "all",
   "2026-02-03",
   "a@sample.test",
   "+12015550123",

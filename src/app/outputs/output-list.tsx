@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Progress, Text } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { outputNames } from "../../domain/outputs/messages.ts";
-import { isThere, isUnderWay, type Output, printedOf, progressOf } from "../../domain/outputs/output.ts";
+import { isExport, isThere, isUnderWay, type Output, printedOf, progressOf } from "../../domain/outputs/output.ts";
 import { countOf } from "../../kit/text.ts";
 import { outputRemove } from "../../local/intents/outputs.ts";
 import { useIntent, useLocal, useOnline } from "../base/live.ts";
@@ -61,10 +61,11 @@ function OutputItem({ output }: { output: Output }) {
 function saidOf(output: Output): string {
   if (output.state === "failed") return output.error ?? "The file could not be created.";
   const name = outputNames[output.kind];
-  if (output.state !== "complete") return `${name} · ${countOf(output.total, "contact")}`;
+  const noun = output.kind === "report" ? "row" : "contact";
+  if (output.state !== "complete") return `${name} · ${countOf(output.total, noun)}`;
   const left = leftOutSaid(output.left_out);
   const pages = output.pages === null ? "" : ` · ${countOf(output.pages, "page")}`;
-  return `${name} · ${countOf(printedOf(output), "contact")}${pages}${left ? ` · skipped: ${left}` : ""}`;
+  return `${name} · ${countOf(printedOf(output), noun)}${pages}${left ? ` · skipped: ${left}` : ""}`;
 }
 
 function Moving({ output }: { output: Output }) {
@@ -80,7 +81,7 @@ function Fetch({ output }: { output: Output }) {
   if (!isThere(output, world.now())) return null;
   return (
     <>
-      {output.kind === "export" ? null : (
+      {isExport(output.kind) ? null : (
         <Button size="compact-sm" variant="subtle" disabled={!online || busy} onClick={() => void open()}>
           Open
         </Button>

@@ -11,6 +11,7 @@ export const jobKinds = {
   make_output: "Export or print",
   sweep_outputs: "Removal of old exports",
   run_transfer: "Contact transfer",
+  run_report: "Report",
   end_readings: "End of temporary access",
   assign_mailers: "Mailer order",
   empty_groups: "Emptying of groups",

@@ -12,7 +12,7 @@ export const outputsShown = 50;
 export const outputStates = ["queued", "working", "complete", "failed"] as const;
 export const printKinds = ["letter", "labels", "envelopes", "profile_sheet", "call_sheet"] as const;
 export type PrintKind = (typeof printKinds)[number];
-export const outputKinds = ["export", ...printKinds] as const;
+export const outputKinds = ["export", "report", ...printKinds] as const;
 export type OutputKind = (typeof outputKinds)[number];
 
 /** Why a requested contact is not printed. */
@@ -36,8 +36,7 @@ export const returnAddressLineLengthMax = 60;
 /** Three across, ten down. */
 export const labelsPerSheet = 30;
 
-const fileStems: Record<OutputKind, string> = {
-  export: "contacts",
+const fileStems: Record<PrintKind, string> = {
   letter: "letters",
   labels: "labels",
   envelopes: "envelopes",

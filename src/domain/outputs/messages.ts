@@ -22,6 +22,7 @@ export const outputMessages = {
 
 export const outputNames: Record<OutputKind, string> = {
   export: "Export",
+  report: "Report",
   letter: "Letters",
   labels: "Labels",
   envelopes: "Envelopes",

@@ -45,7 +45,12 @@ export function isThere({ state, expires_at }: Pick<Output, "state" | "expires_a
 
 /** A user who lost the right to make such a file cannot download one either. */
 export function capabilityOf(kind: OutputKind): Capability {
-  return kind === "export" ? "contacts.export" : "contacts.print";
+  return isExport(kind) ? "contacts.export" : "contacts.print";
+}
+
+/** A table of records, not a print of contacts. */
+export function isExport(kind: OutputKind): boolean {
+  return kind === "export" || kind === "report";
 }
 
 /** 0 to 1; none while it waits. */

@@ -74,6 +74,7 @@ const matrix = {
   "workflows.use": "T T B D O O - O - -",
   /** The company's templates and categories. */
   "workflows.share": "T T - - - - - - - -",
+  "reports.see": "T T B D D O - O - A",
   "users.list": "T T B D - - - - - A",
   "users.edit": "T T B - - - - - - -",
   "users.roles": "T - - - - - - - - -",

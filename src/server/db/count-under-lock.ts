@@ -18,6 +18,7 @@ export type Capped =
   | "phone_verifications"
   | "pool_takes"
   | "quick_filters"
+  | "reports"
   | "reveals"
   | "vendor_keys"
   | "webpage_posts"

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { ContactExportColumn, ExportFormat } from "../../domain/values/options.ts";
 import type { Output } from "../../domain/outputs/output.ts";
+import type { ReportSpec } from "../../domain/reports/report-spec.ts";
 import type { PrintOptions } from "../../domain/outputs/print-options.ts";
 import type { Actor } from "../actor.ts";
 
@@ -17,6 +18,7 @@ export interface ExportOptions {
 /** Input of one file. A print names its contacts: the list the user saw. */
 export interface OutputOptions {
   export?: ExportOptions;
+  report?: { spec: ReportSpec; group?: string | undefined; measure?: string | undefined };
   print?: PrintOptions & { ids: number[] };
 }
 

@@ -21,6 +21,7 @@ import type { MergeTables } from "./schema-merge.ts";
 import type { ImportTables } from "./schema-imports.ts";
 import type { MessageTables } from "./schema-messages.ts";
 import type { OutputTables } from "./schema-outputs.ts";
+import type { ReportTables } from "./schema-reports.ts";
 import type { TransferTables } from "./schema-transfers.ts";
 import type { SignupTables } from "./schema-signups.ts";
 import type { UserTables } from "./schema-users.ts";
@@ -302,6 +303,7 @@ export interface Database
     MergeTables,
     MessageTables,
     OutputTables,
+    ReportTables,
     SecretTables,
     TransferTables,
     SignupTables,

@@ -11,6 +11,7 @@ export interface JobData {
   fetch_bookings: { tenant_id?: string; authorization_id?: string };
   match_contacts: { tenant_id: string };
   make_output: { tenant_id: string; output_id: string };
+  run_report: { tenant_id: string; report_id: string };
   sweep_outputs: Record<string, never>;
   run_transfer: { tenant_id: string; attempt_id: string };
   end_readings: Record<string, never>;

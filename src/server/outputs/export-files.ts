@@ -5,6 +5,8 @@ import type { ExportCell } from "../../domain/outputs/export.ts";
 import { csvLine, safeCell } from "../../domain/imports/safe-cell.ts";
 
 export interface Sheet {
+  /** Of the worksheet. */
+  name?: string;
   header: readonly string[];
   pages: AsyncGenerator<ExportCell[][]>;
 }
@@ -25,11 +27,11 @@ export async function* xlsxFile(sheet: Sheet): AsyncGenerator<Uint8Array> {
   await written;
 }
 
-async function writeWorkbook({ header, pages }: Sheet, out: PassThrough): Promise<void> {
+async function writeWorkbook({ name = "Contacts", header, pages }: Sheet, out: PassThrough): Promise<void> {
   // Loaded on first use: servers that write no workbooks save the memory.
   const { WorkbookWriter } = await import("@cj-tech-master/excelts");
   const workbook = new WorkbookWriter({ stream: out, useStyles: false, useSharedStrings: false });
-  const worksheet = workbook.addWorksheet("Contacts");
+  const worksheet = workbook.addWorksheet(name);
   worksheet.addRow([...header]).commit();
   for await (const rows of pages) {
     for (const row of rows) {

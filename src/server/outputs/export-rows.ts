@@ -20,7 +20,7 @@ export async function countExportedActing(
   }>`select coalesce(sum((a.fields -> 'rows' ->> 'new')::int), 0)::int as count
     from audit a join sessions s on s.tenant_id = a.tenant_id and s.id = ${session_id}
     where a.tenant_id = ${tenant_id} and a.actor_id = ${acting?.actor_id ?? null} and a.acting_as_id = ${user_id}
-      and a.action = 'export' and a.record_type = 'contacts' and a.at >= s.created_at`.execute(trx);
+      and a.action = 'export' and a.record_type in ('contacts', 'report') and a.at >= s.created_at`.execute(trx);
   return rows[0]?.count ?? 0;
 }
 

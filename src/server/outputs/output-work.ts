@@ -5,7 +5,7 @@
  */
 import { outputKeptMs, type OutputKind } from "../../domain/outputs/limits.ts";
 import { outputMessages } from "../../domain/outputs/messages.ts";
-import { capabilityOf, isUnderWay, type Output } from "../../domain/outputs/output.ts";
+import { capabilityOf, isExport, isUnderWay, type Output } from "../../domain/outputs/output.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import type { Actor } from "../actor.ts";
 import { audit } from "../changes/audit.ts";
@@ -117,8 +117,8 @@ async function finish(
   const done = await change(services, actor, output.id, async (ctx) => {
     const now = ctx.world.now();
     await audit(ctx, {
-      action: output.kind === "export" ? "export" : "print",
-      record_type: "contacts",
+      action: isExport(output.kind) ? "export" : "print",
+      record_type: output.kind === "report" ? "report" : "contacts",
       record_id: output.id,
       fields: entries({ rows, kind: output.kind, ...audited }),
     });

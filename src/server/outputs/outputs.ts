@@ -3,7 +3,7 @@ import { dictionary } from "../../kit/dictionary.ts";
 import { outputs } from "../../contract/outputs/outputs.ts";
 import { outputMessages } from "../../domain/outputs/messages.ts";
 import { exportRowsMaxActing } from "../../domain/values/limits.ts";
-import { capabilityOf, isThere, type Output } from "../../domain/outputs/output.ts";
+import { capabilityOf, isExport, isThere, type Output } from "../../domain/outputs/output.ts";
 import { may } from "../../domain/users/access.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
@@ -47,7 +47,7 @@ export const outputsImplementation = implement(outputs, {
  */
 async function mayTake({ trx, actor }: Ctx, { kind, total }: Output): Promise<boolean> {
   if (!may(actor, capabilityOf(kind))) return false;
-  if (kind !== "export") return hasFeature(trx, actor, "print");
+  if (!isExport(kind)) return hasFeature(trx, actor, "print");
   if (actor.acting && total > exportRowsMaxActing) return false;
   return hasFeature(trx, actor, "export");
 }

@@ -4,7 +4,7 @@ import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { printContactsMax } from "../../domain/values/limits.ts";
 import { printFileName } from "../../domain/outputs/limits.ts";
 import { outputMessages } from "../../domain/outputs/messages.ts";
-import { isThere, type Output } from "../../domain/outputs/output.ts";
+import { isExport, isThere, type Output } from "../../domain/outputs/output.ts";
 import { checkedPrintOptions } from "../../domain/outputs/print-check.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
@@ -38,7 +38,7 @@ export const printsImplementation = implement(prints, {
   },
   batchPrintStatus: async (ctx, { body }) => {
     const output = await findOwnOutput(ctx.trx, ctx.actor, body.jid);
-    if (!output || output.kind === "export") return refuse("not_found");
+    if (!output || isExport(output.kind)) return refuse("not_found");
     return { data: printOf(ctx, output) };
   },
 });

@@ -1,0 +1,110 @@
+/** The figures, their chart and their table; every number is a link to what it counts. */
+import { Panel } from "../../ui/panel.tsx";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { measured, measureOf, openedMeasure, type ReportFigures } from "../../domain/reports/report-figures.ts";
+import { rangeWords } from "../../domain/reports/report-period.ts";
+import type { ReportType } from "../../domain/reports/report-shape.ts";
+import { groupingLabel } from "../../domain/reports/report-words.ts";
+import { NothingYet } from "../../ui/list-states.tsx";
+import { useMoments } from "../base/moments.ts";
+import { changeOf, measureWords } from "./measure-words.ts";
+import { ReportChart } from "./report-chart.tsx";
+import { ReportTable } from "./report-table.tsx";
+import { type AddressedReport, rowsPath } from "./report-address.ts";
+import classes from "./reports.module.css";
+
+export interface FiguresProps {
+  type: ReportType;
+  report: AddressedReport;
+  figures: ReportFigures;
+  onChoose: (change: Partial<AddressedReport>) => void;
+}
+
+export function FiguresView(props: FiguresProps) {
+  const { type, figures } = props;
+  const [drawn, setDrawn] = useState(type.drawn ?? type.measures[0] ?? "");
+  const { exact } = useMoments();
+  const isEmpty = figures.groups.length === 0;
+  return (
+    <>
+      <ul className={classes.tiles}>
+        {type.measures.map((measure) => (
+          <li key={measure}>
+            <Tile {...props} measure={measure} isDrawn={measure === drawn} onDraw={() => setDrawn(measure)} />
+          </li>
+        ))}
+      </ul>
+      <Panel>
+        {isEmpty ? (
+          <NothingYet title={`No ${type.source.many} match.`} description="Choose a longer period or fewer filters." />
+        ) : (
+          <>
+            <div className={classes.chartHead}>
+              <h2 className={classes.chartTitle}>
+                {measureOf(type, drawn)?.label} by {groupingLabel(type, figures.group_by).toLowerCase()}
+              </h2>
+              {figures.before ? (
+                <span className={classes.legend}>Compared with {rangeWords(figures.before)}</span>
+              ) : null}
+            </div>
+            <ReportChart {...props} measure={drawn} />
+          </>
+        )}
+      </Panel>
+      {isEmpty ? null : (
+        <Panel>
+          <ReportTable {...props} />
+        </Panel>
+      )}
+      <p className={classes.asOf}>As of {exact(figures.as_of)}.</p>
+    </>
+  );
+}
+
+interface TileProps extends FiguresProps {
+  measure: string;
+  isDrawn: boolean;
+  onDraw: () => void;
+}
+
+function Tile({ type, report, figures, measure, isDrawn, onDraw }: TileProps) {
+  const { measures, totals, before, as_of } = figures;
+  const { label = measure, kind = "count" } = measureOf(type, measure) ?? {};
+  const now = measured(type, measure, { measures, values: totals });
+  const change = before ? changeOf(kind, now, measured(type, measure, { measures, values: before.totals })) : null;
+  const opened = openedMeasure(type, measure);
+  const then = countBehind(type, figures, opened, totals);
+  return (
+    <div className={classes.tile} data-drawn={isDrawn || undefined}>
+      <button
+        type="button"
+        className={classes.tileLabel}
+        aria-pressed={isDrawn}
+        title={`Draw ${label.toLowerCase()}`}
+        onClick={onDraw}
+      >
+        {label}
+      </button>
+      <Link
+        className={classes.tileValue}
+        to={rowsPath(report, type, { measure: opened, then_count: then, as_of })}
+        aria-label={`${label}: ${measureWords(kind, now)}`}
+      >
+        {measureWords(kind, now)}
+      </Link>
+      <span className={classes.tileUnder}>{change ? `${change.words}` : " "}</span>
+    </div>
+  );
+}
+
+/** How many rows the list of a measure has. An amount opens all rows it adds up. */
+export function countBehind(
+  type: ReportType,
+  { measures }: ReportFigures,
+  measure: string,
+  values: readonly number[],
+): number {
+  const key = measureOf(type, measure)?.kind === "count" ? measure : (type.measures[0] ?? "");
+  return values[measures.indexOf(key)] ?? 0;
+}

@@ -1,0 +1,44 @@
+/** Figures in words. */
+import { durationWords } from "../../domain/reports/report-row.ts";
+import type { MeasureKind } from "../../domain/reports/report-shape.ts";
+import { showMoney } from "../../kit/money.ts";
+
+export function measureWords(kind: MeasureKind, value: number | null): string {
+  if (value === null) return "–";
+  if (kind === "money")
+    return Math.abs(value) >= 100_000
+      ? `$${Math.round(value / 100).toLocaleString("en-US")}`
+      : showMoney(Math.round(value));
+  if (kind === "seconds") return durationWords(value);
+  if (kind === "percent") return `${(value * 100).toLocaleString("en-US", { maximumFractionDigits: 1 })}%`;
+  if (kind === "score") return value.toLocaleString("en-US", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+  return Math.round(value).toLocaleString("en-US");
+}
+
+const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+
+/** On an axis, as short as it can be. */
+export function axisWords(kind: MeasureKind, value: number): string {
+  if (kind === "money") return `$${compact.format(value / 100)}`;
+  if (kind === "seconds") return durationWords(value);
+  if (kind === "percent") return `${Math.round(value * 100)}%`;
+  return compact.format(value);
+}
+
+export interface Change {
+  /** "+12%", "−3%", "no change"; with nothing before, "new". */
+  words: string;
+  direction: "up" | "down" | "same";
+}
+
+export function changeOf(kind: MeasureKind, now: number | null, before: number | null): Change | null {
+  if (now === null || before === null) return null;
+  const difference = now - before;
+  if (difference === 0) return { words: "no change", direction: "same" };
+  const direction = difference > 0 ? "up" : "down";
+  const sign = difference > 0 ? "+" : "−";
+  if (kind === "percent") return { words: `${sign}${Math.abs(difference * 100).toFixed(1)} points`, direction };
+  if (before === 0) return { words: "none before", direction };
+  const share = Math.abs((difference / before) * 100);
+  return { words: `${sign}${share >= 10 ? Math.round(share) : share.toFixed(1)}%`, direction };
+}

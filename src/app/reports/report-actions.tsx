@@ -1,0 +1,105 @@
+/** Export, print and save a report. */
+import { Button } from "@mantine/core";
+import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
+import IconPrinter from "@tabler/icons-react/dist/esm/icons/IconPrinter.mjs";
+import { Suspense, useState } from "react";
+import type { ReportFigures } from "../../domain/reports/report-figures.ts";
+import type { ReportType } from "../../domain/reports/report-shape.ts";
+import { may } from "../../domain/users/access.ts";
+import { isOn } from "../../domain/users/features.ts";
+import type { Output } from "../../domain/outputs/output.ts";
+import { reports } from "../../contract/reports/reports.ts";
+import { minuteMs } from "../../kit/durations.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { keepFile } from "../../ui/keep-file.ts";
+import { useLocal, useOnline } from "../base/live.ts";
+import { notify, report as reportFault } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { OutputProgress } from "../outputs/index.ts";
+import type { AddressedReport, OpenedCell } from "./report-address.ts";
+import { SaveReport } from "./save-report.tsx";
+
+interface ActionsProps {
+  type: ReportType;
+  report: AddressedReport;
+  saved: string | null;
+  figures: ReportFigures | null;
+}
+
+export function ReportActions({ report, saved }: ActionsProps) {
+  const online = useOnline();
+  const [saving, setSaving] = useState(false);
+  return (
+    <>
+      <ExportButton report={report} />
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size="1rem" aria-hidden="true" />}
+        onClick={() => window.print()}
+      >
+        Print
+      </Button>
+      <Button disabled={!online} onClick={() => setSaving(true)}>
+        Save report
+      </Button>
+      {saving ? <SaveReport report={report} saved={saved} onClose={() => setSaving(false)} /> : null}
+    </>
+  );
+}
+
+const exportTimeoutMs = 10 * minuteMs;
+
+/** A long file is made in the background. */
+export function ExportButton({
+  report,
+  cell = {},
+}: {
+  report: AddressedReport;
+  cell?: Pick<OpenedCell, "group" | "measure">;
+}) {
+  const { request } = useLocal();
+  const online = useOnline();
+  const user = useCurrentUser();
+  const [busy, setBusy] = useState(false);
+  const [making, setMaking] = useState<Output | null>(null);
+  if (!may(user, "contacts.export") || !isOn(user.features, "export")) return null;
+  const run = async () => {
+    setBusy(true);
+    try {
+      const { group, measure } = cell;
+      const query = {
+        ...report,
+        ...(group === undefined ? {} : { group }),
+        ...(measure === undefined ? {} : { measure }),
+      };
+      const answer = await request(reports.export, { query }, { timeoutMs: exportTimeoutMs });
+      if (!("blob" in answer)) return setMaking(answer.data);
+      keepFile(answer);
+      notify(`${answer.name} downloaded.`);
+    } catch (failure) {
+      reportFault(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={!online}
+        loading={busy}
+        leftSection={<IconDownload size="1rem" aria-hidden="true" />}
+        onClick={() => void run()}
+      >
+        Excel
+      </Button>
+      {making ? (
+        <Dialog onClose={() => setMaking(null)} title="Export this report">
+          <Suspense fallback={null}>
+            <OutputProgress output={making} onClose={() => setMaking(null)} />
+          </Suspense>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+/** Names and choices for a report's filters and scope, from the lists on this device. */
+import { useMemo } from "react";
+import type { FieldKind } from "../../domain/reports/report-shape.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
+import type { ContactLists } from "../../local/queries/contact-page.ts";
+import { useNameOf } from "../contact-parts/use-name-of.ts";
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+export interface ReportNames {
+  nameOf: (id: string) => string | undefined;
+  choicesOf: (kind: FieldKind) => Choice[];
+}
+
+export function useReportNames(lists: ContactLists): ReportNames {
+  const nameOf = useNameOf(lists);
+  return useMemo(() => {
+    const named = (rows: readonly { id: string; name: string }[]) =>
+      rows.map(({ id, name }) => ({ value: id, label: name }));
+    const titled = (rows: readonly { id: string; title: string }[]) =>
+      rows.map(({ id, title }) => ({ value: id, label: title }));
+    const choices: Partial<Record<FieldKind, Choice[]>> = {
+      person: lists.users.map((user) => ({ value: user.id, label: fullNameOf(user) })),
+      carrier: named(lists.carriers),
+      tag: named(lists.tags),
+      status: titled(lists.statuses),
+      source: titled(lists.sources),
+      vendor: lists.vendors.map(({ id, vendor_name }) => ({ value: id, label: vendor_name })),
+    };
+    return { nameOf, choicesOf: (kind) => choices[kind] ?? [] };
+  }, [lists, nameOf]);
+}

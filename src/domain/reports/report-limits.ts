@@ -1,0 +1,27 @@
+/** Limits of reports (domain §18, §26). */
+import { dayMs, minuteMs, secondMs } from "../../kit/durations.ts";
+
+export const reportsPageSize = 10;
+export const reportRowsPageSize = 50;
+export const reportNameLengthMax = 80;
+export const reportFiltersMax = 50;
+export const reportFilterLengthMax = 120;
+export const reportsKeptMs = 90 * dayMs;
+/** Of one user, saved and run. */
+export const reportsMax = 300;
+/** A background run without progress for this long lost its worker. */
+export const reportSilentMsMax = 2 * minuteMs;
+/** Parts of a period in a background run. */
+export const reportPartsMax = 12;
+/** A run that takes longer continues in the background. */
+export const reportNowMs = secondMs;
+/** Background runs at once per company. */
+export const reportRunsAtOnce = 2;
+/** Groups shown by name; the rest is one sum. */
+export const reportGroupsMax = 500;
+/** Days, weeks or months in one grouping. */
+export const reportBucketsMax = 2_400;
+/** Up to this size a file is returned directly; longer ones run in the background. */
+export const reportFileRowsAtOnceMax = 5_000;
+export const reportStates = ["queued", "running", "ready", "failed", "expired"] as const;
+export type ReportState = (typeof reportStates)[number];

@@ -1,0 +1,16 @@
+export const reportMessages = {
+  no_type: "Choose a report.",
+  no_grouping: "This report cannot be grouped that way.",
+  no_filter: "This report does not have that filter.",
+  no_column: "This report does not have that column.",
+  no_measure: "This report does not have that figure.",
+  no_group: "This report does not have that group.",
+  no_day: "This is not a date.",
+  period_order: "The last day must not be before the first.",
+  too_many_buckets: "Choose a shorter period to group it that way.",
+  too_many: "You can keep up to 300 reports. Delete one first.",
+  id_taken: "This report exists already.",
+  not_permitted: "You no longer have access to this report.",
+  cancelled: "You stopped this report.",
+  lost: "This report could not be run. Run it again.",
+} as const;

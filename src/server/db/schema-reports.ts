@@ -1,0 +1,35 @@
+/** Saved reports, and those run in the background. */
+import type { ColumnType, Generated } from "kysely";
+import type { ReportFigures } from "../../domain/reports/report-figures.ts";
+import type { ReportSpec } from "../../domain/reports/report-spec.ts";
+import type { ReportState } from "../../domain/reports/report-limits.ts";
+import type { Actor } from "../actor.ts";
+
+type Json<T> = ColumnType<T, string, string>;
+
+interface Reports {
+  tenant_id: string;
+  id: string;
+  report_type: string;
+  name: Generated<string>;
+  spec: Json<ReportSpec>;
+  shared: Generated<boolean>;
+  created_by: string;
+  /** The real user, if one acted as the creator. */
+  acting: Json<Actor["acting"]>;
+  created_at: number;
+  updated_at: number;
+  status: ReportState;
+  progress: Generated<number>;
+  rows: number | null;
+  run_at: number | null;
+  figures: ColumnType<ReportFigures | null, string | null, string | null>;
+  error: string | null;
+  expires_at: number;
+  deleted_at: Generated<number | null>;
+  seq: Generated<number>;
+}
+
+export interface ReportTables {
+  reports: Reports;
+}

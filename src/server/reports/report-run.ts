@@ -1,0 +1,48 @@
+/** Runs a report: at once if it takes up to a second. */
+import { sql } from "kysely";
+import { checkSpec, type CheckedSpec } from "../../domain/reports/report-check.ts";
+import type { ReportFigures } from "../../domain/reports/report-figures.ts";
+import { reportNowMs } from "../../domain/reports/report-limits.ts";
+import type { ReportSpec } from "../../domain/reports/report-spec.ts";
+import type { Ctx } from "../context.ts";
+import type { Trx } from "../db/schema.ts";
+import { countingBefore, countingOf, figuresOf, sumUp } from "./report-numbers.ts";
+import { type Asker, reportQuery } from "./report-query.ts";
+
+export const askerOf = ({ trx, actor, world }: Pick<Ctx, "trx" | "actor" | "world">): Asker => ({
+  trx,
+  actor,
+  now: world.now(),
+});
+
+export async function runNow(asker: Asker, spec: ReportSpec): Promise<ReportFigures | undefined> {
+  const checked = checkSpec(spec);
+  return withinTime(asker.trx, reportNowMs, () => runChecked(asker, checked));
+}
+
+async function runChecked(asker: Asker, spec: CheckedSpec): Promise<ReportFigures> {
+  const { trx } = asker;
+  const query = await reportQuery(asker, spec);
+  const counting = await countingOf(trx, query);
+  const sums = await sumUp(trx, counting);
+  const earlier = await countingBefore(trx, query);
+  const before = earlier && { range: earlier.range, sums: await sumUp(trx, earlier) };
+  return figuresOf(trx, { counting, sums, before });
+}
+
+const canceledByTimeout = "57014";
+
+/** Undefined once a statement takes longer; what came before it in the transaction stays. */
+async function withinTime<T>(trx: Trx, limitMs: number, run: () => Promise<T>): Promise<T | undefined> {
+  await sql`savepoint within_time`.execute(trx);
+  await sql`select set_config('statement_timeout', ${String(limitMs)}, true)`.execute(trx);
+  try {
+    const result = await run();
+    await sql`set local statement_timeout to default`.execute(trx);
+    return result;
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== canceledByTimeout) throw error;
+    await sql`rollback to savepoint within_time`.execute(trx);
+    return undefined;
+  }
+}

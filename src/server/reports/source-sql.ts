@@ -1,0 +1,69 @@
+/** The SQL of a report source: the same names as its declaration, so that a missing one does not compile. */
+import type { RawBuilder, SqlBool } from "kysely";
+import { sql } from "kysely";
+import type { ReportSource } from "../../domain/reports/report-shape.ts";
+import { whereVisible, type Visibility } from "../changes/visibility.ts";
+
+export type Sql = RawBuilder<unknown>;
+export type Condition = RawBuilder<SqlBool>;
+
+export interface Reading {
+  readonly tenant_id: string;
+  readonly user_id: string;
+  readonly now: number;
+  readonly today: string;
+  readonly zone: string;
+  /** Whose records count. */
+  readonly reach: Visibility;
+  /** Contacts whose names may be shown. */
+  readonly contacts: Visibility;
+}
+
+/** `when`: which rows it counts. `sum`: what it adds up. */
+export interface MeasureSql {
+  readonly when?: Condition;
+  readonly sum?: Sql;
+}
+
+type Basic<M> = { [K in keyof M]: M[K] extends { of: unknown } ? never : K }[keyof M];
+
+export interface SourceSql<S extends ReportSource = ReportSource> {
+  readonly from: (reading: Reading) => Sql;
+  /** Of the tenant, not deleted, within reach. */
+  readonly where: (reading: Reading) => Condition;
+  readonly id: Sql;
+  /** The contact a row opens; null: none, or not the reader's to see. */
+  readonly contact_id: Sql;
+  readonly person: Sql;
+  readonly dates: { readonly [K in keyof S["dates"]]: Sql };
+  readonly fields: { readonly [K in keyof S["fields"]]: Sql };
+  /** Fields that hold several values. */
+  readonly lists?: { readonly [K in keyof S["fields"]]?: Sql };
+  readonly columns: { readonly [K in keyof S["columns"]]: Sql };
+  readonly measures: { readonly [K in Basic<S["measures"]>]: MeasureSql };
+}
+
+/** Loosely typed, for the code that serves every source. */
+export type AnySource = Omit<SourceSql, "dates" | "fields" | "lists" | "columns" | "measures"> &
+  Readonly<Record<"dates" | "fields" | "columns", Readonly<Record<string, Sql>>>> & {
+    readonly lists?: Readonly<Record<string, Sql | undefined>>;
+    readonly measures: Readonly<Record<string, MeasureSql>>;
+  };
+
+export const contactName = sql`coalesce(nullif(btrim(c.first_name || ' ' || c.last_name), ''), nullif(c.business_name, ''),
+  'Contact ' || c.id)`;
+
+/** Joins the contact of a record if the reader may see it; otherwise its columns are null. */
+export function seenContact({ tenant_id, contacts }: Reading, contact_id: Sql): Sql {
+  return sql`left join contacts c on c.tenant_id = ${tenant_id} and c.id = ${contact_id} and c.deleted_at is null
+    and ${whereVisible(contacts, "c")}`;
+}
+
+export function userName(id: Sql): Sql {
+  return sql`(select btrim(u.first_name || ' ' || u.last_name) from users u where u.tenant_id = t.tenant_id and u.id = ${id})`;
+}
+
+/** A record of a person within reach. */
+export function isWithin({ reach }: Reading, person: Sql): Condition {
+  return reach.all ? sql<SqlBool>`true` : sql<SqlBool>`${person} = any(${reach.owners}::uuid[])`;
+}

@@ -1,0 +1,146 @@
+/** Every report, with random periods, groupings, filters, scopes and readers: its number is its list is its file. */
+import { Workbook } from "@cj-tech-master/excelts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { basicMeasures, type ReportFigures } from "../../../src/domain/reports/report-figures.ts";
+import type { ReportRow } from "../../../src/domain/reports/report-row.ts";
+import { type PeriodName, periodNames, type ReportType } from "../../../src/domain/reports/report-shape.ts";
+import { mayRun, reportTypes } from "../../../src/domain/reports/report-catalog.ts";
+import { scopeOf } from "../../../src/domain/users/access.ts";
+import { dayOf } from "../../../src/kit/dates.ts";
+import { ReportBook } from "../../fixtures/report-book.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+
+let app: TestServer;
+let book: ReportBook;
+beforeAll(async () => {
+  app = await openTestServer();
+  const { mona, fred, ada, adam, rita, ben, nina, eve, erin } = app.people;
+  book = new ReportBook(app, [mona, fred, ada, adam, rita, ben, nina], 7);
+  await book.lay();
+  await new ReportBook(app, [eve, erin], 8).lay();
+});
+afterAll(() => app.close());
+
+const readers = ["alma", "bruno", "mona", "fred", "ada", "rita"] as const;
+type Reader = (typeof readers)[number];
+
+type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
+function queryOf(parts: Query): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parts)) {
+    if (typeof value === "string") query.set(name, value);
+    else for (const one of value ?? []) query.append(`${name}[]`, one);
+  }
+  return query.toString();
+}
+
+interface Listed {
+  data: ReportRow[];
+  meta: { total_count: number };
+}
+
+async function read<T>(who: Reader, path: string, query: Query): Promise<T> {
+  const answer = await app.request(who, "GET", `/v1/reports/${path}?${queryOf(query)}`);
+  if (answer.status !== 200) throw new Error(`${path} ${queryOf(query)}: ${answer.status} ${answer.body}`);
+  return answer.json as T;
+}
+
+const rowsOf = (who: Reader, query: Query) => read<Listed>(who, "rows", { limit: "500", ...query });
+const figuresOf = async (who: Reader, query: Query) =>
+  (await read<{ data: ReportFigures }>(who, "figures", query)).data;
+
+/** Random, from the seed. */
+async function someQuery(type: ReportType, who: Reader): Promise<Query> {
+  const { chance } = book;
+  const period: PeriodName = chance.yes(0.4) ? "custom" : chance.of(periodNames.filter((name) => name !== "custom"));
+  const [from = "", to = ""] = [book.day(), book.day()].sort();
+  const reach = who === "mona" ? [app.people.fred.id, app.people.ada.id] : [app.people[who].id];
+  const base = {
+    report_type: type.type,
+    period,
+    group_by: chance.of(type.groupings),
+    scope: chance.of(["all", "all", "mine", `person:${chance.of(reach)}`, `team:${chance.of(reach)}`]),
+    ...(period === "custom" ? { from, to } : {}),
+  };
+  const field = chance.yes(0.5) && type.filters.length > 0 ? chance.of(type.filters) : undefined;
+  if (field === undefined || !type.groupings.includes(field)) return base;
+  const { groups } = await figuresOf(who, { ...base, group_by: field });
+  const keys = groups.slice(0, 2).map(({ key }) => `${field}:${key === "-" ? "" : key}`);
+  return keys.length === 0 ? base : { ...base, filters: keys };
+}
+
+async function checkAgrees(type: ReportType, who: Reader, query: Query): Promise<void> {
+  const said = `${type.type} for ${who}: ${queryOf(query)}`;
+  const figures = await figuresOf(who, query);
+  const whole = await rowsOf(who, query);
+  expect(whole.meta.total_count, said).toBe(figures.totals[0]);
+  for (const { key, values } of [...figures.groups].sort(() => book.chance.next() - 0.5).slice(0, 3)) {
+    const measure = book.chance.of(basicMeasures(type));
+    const { kind } = type.source.measures[measure] ?? {};
+    const value = values[figures.measures.indexOf(measure)];
+    const cell = await rowsOf(who, { ...query, group: key, ...(kind === "count" ? { measure } : {}) });
+    expect(cell.meta.total_count, `${said}, ${measure} of ${key}`).toBe(kind === "count" ? value : values[0]);
+    checkSum(type, cell, { measure, value, said });
+    checkDays(type, cell, { group_by: figures.group_by, key, zone: figures.zone });
+  }
+}
+
+/** An amount is the sum of its rows' amounts. */
+function checkSum(
+  { columns }: ReportType,
+  { data }: Listed,
+  { measure, value, said }: { measure: string; value: number | undefined; said: string },
+) {
+  const at = columns.indexOf(measure);
+  if (at < 0) return;
+  expect(
+    data.reduce((sum, { cells }) => sum + Number(cells[at] ?? 0), 0),
+    said,
+  ).toBe(value);
+}
+
+/** Told by the calendar of the reader's zone, not by the query. */
+function checkDays(
+  type: ReportType,
+  { data }: Listed,
+  { group_by, key, zone }: { group_by: string; key: string; zone: string },
+) {
+  const at = type.date === null ? -1 : type.columns.indexOf(type.date);
+  if (group_by !== "day" || at < 0) return;
+  const isMoment = type.columns[at] !== undefined && type.source.columns[type.columns[at]]?.kind === "moment";
+  for (const { cells } of data) expect(isMoment ? dayOf(Number(cells[at]), zone) : cells[at]).toBe(key);
+}
+
+test.each(reportTypes.map((type) => [type.type, type] as const))(
+  "%s: its numbers, lists and files agree",
+  async (name, type) => {
+    const able = readers.filter((who) => mayRun({ ...app.people[who], rm: who === "rita" }, type));
+    expect(able.length).toBeGreaterThan(0);
+    for (const who of able) {
+      await checkAgrees(type, who, { report_type: name });
+      await checkAgrees(type, who, await someQuery(type, who));
+    }
+    await checkFile(
+      type,
+      able.find((who) => scopeOf({ ...app.people[who], rm: false }, "contacts.export") !== "none") ?? "alma",
+    );
+  },
+);
+
+async function checkFile(type: ReportType, who: Reader): Promise<void> {
+  const query = { report_type: type.type, period: "all" };
+  const { cookie } = await app.sessionOf(who);
+  const reply = await app.server.fastify.inject({
+    url: `/v1/reports/export.xlsx?${queryOf(query)}`,
+    headers: { cookie },
+  });
+  expect(reply.headers["content-disposition"]).toBe(`attachment; filename="${type.type}_report.xlsx"`);
+  const workbook = new Workbook();
+  await workbook.xlsx.load(reply.rawPayload);
+  const sheet = workbook.getWorksheet("Report");
+  const listed = await rowsOf(who, query);
+  expect((sheet?.rowCount ?? 0) - 1).toBe(listed.meta.total_count);
+  sheet?.eachRow((row) =>
+    row.eachCell((cell) => expect(typeof cell.value === "string" && /^[=+\-@]/.test(cell.value)).toBe(false)),
+  );
+}
