@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Workbook } from "@cj-tech-master/excelts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { runReport } from "../../../src/server/reports/report-job.ts";
-import { setFlagRules } from "../../fixtures/callers.ts";
+import { setFeatures } from "../../fixtures/callers.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
 
@@ -51,7 +51,7 @@ describe("scope", () => {
   });
 
   test("a switched-off company has none, nor files", async () => {
-    const set = (off: Record<string, boolean>) => setFlagRules(app, off);
+    const set = (on: Record<string, boolean>) => setFeatures(app, on);
     await set({ export: false });
     expect((await app.request("ada", "GET", "/v1/reports/export.xlsx?report_type=contact_list")).status).toBe(403);
     await set({ reports: false });
