@@ -42,7 +42,7 @@ const sharedVerbs = [
   "dashboard/dashboard",
   "emails/email-sending",
   "lists/(contact-list|scope-context)",
-  "outputs/export-files",
+  "outputs/(export-files|output-store|output-work)",
   "policies/contact-policies",
   "pools/(contact-taking|pool-handing-out)",
   "session/(acting|password-change|reauthentication)",

@@ -2,24 +2,17 @@
 import { Panel } from "../../ui/panel.tsx";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { measured, measureOf, openedMeasure, type ReportFigures } from "../../domain/reports/report-figures.ts";
+import { measured, measureOf, openedMeasure } from "../../domain/reports/report-figures.ts";
 import { rangeWords } from "../../domain/reports/report-period.ts";
-import type { ReportType } from "../../domain/reports/report-shape.ts";
 import { groupingLabel } from "../../domain/reports/report-words.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { useMoments } from "../base/moments.ts";
 import { changeOf, measureWords } from "./measure-words.ts";
+import { countBehind, type FiguresProps } from "./figures-behind.ts";
 import { ReportChart } from "./report-chart.tsx";
 import { ReportTable } from "./report-table.tsx";
-import { type AddressedReport, rowsPath } from "./report-address.ts";
+import { rowsPath } from "./report-address.ts";
 import classes from "./reports.module.css";
-
-export interface FiguresProps {
-  type: ReportType;
-  report: AddressedReport;
-  figures: ReportFigures;
-  onChoose: (change: Partial<AddressedReport>) => void;
-}
 
 export function FiguresView(props: FiguresProps) {
   const { type, figures } = props;
@@ -45,7 +38,9 @@ export function FiguresView(props: FiguresProps) {
                 {measureOf(type, drawn)?.label} by {groupingLabel(type, figures.group_by).toLowerCase()}
               </h2>
               {figures.before ? (
-                <span className={classes.legend}>Compared with {rangeWords(figures.before)}</span>
+                <span className={classes.legend}>
+                  Compared with {rangeWords(figures.before).replace(/^(from|on) /, "")}
+                </span>
               ) : null}
             </div>
             <ReportChart {...props} measure={drawn} />
@@ -96,15 +91,4 @@ function Tile({ type, report, figures, measure, isDrawn, onDraw }: TileProps) {
       <span className={classes.tileUnder}>{change ? `${change.words}` : " "}</span>
     </div>
   );
-}
-
-/** How many rows the list of a measure has. An amount opens all rows it adds up. */
-export function countBehind(
-  type: ReportType,
-  { measures }: ReportFigures,
-  measure: string,
-  values: readonly number[],
-): number {
-  const key = measureOf(type, measure)?.kind === "count" ? measure : (type.measures[0] ?? "");
-  return values[measures.indexOf(key)] ?? 0;
 }

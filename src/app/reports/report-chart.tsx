@@ -10,7 +10,7 @@ import type { ChartPoint, ChartProps } from "../../ui/charts/chart-point.ts";
 import { FunnelChart } from "../../ui/charts/funnel-chart.tsx";
 import { HeatMap } from "../../ui/charts/heat-map.tsx";
 import { LineChart } from "../../ui/charts/line-chart.tsx";
-import { countBehind, type FiguresProps } from "./figures-view.tsx";
+import { countBehind, type FiguresProps } from "./figures-behind.ts";
 import { axisWords, measureWords } from "./measure-words.ts";
 import { beforeOf } from "./period-before.ts";
 import { rowsPath } from "./report-address.ts";

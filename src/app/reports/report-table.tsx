@@ -6,7 +6,7 @@ import { measured, measureOf, openedMeasure, type ReportGroup } from "../../doma
 import { isTimeGrouping } from "../../domain/reports/report-shape.ts";
 import { groupingLabel } from "../../domain/reports/report-words.ts";
 import { countOf } from "../../kit/text.ts";
-import { countBehind, type FiguresProps } from "./figures-view.tsx";
+import { countBehind, type FiguresProps } from "./figures-behind.ts";
 import { changeOf, measureWords } from "./measure-words.ts";
 import { beforeOf } from "./period-before.ts";
 import { rowsPath } from "./report-address.ts";

@@ -11,7 +11,6 @@ import {
 } from "../../domain/users/dashboard.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { addDays, ageOn, birthdaysKeptOn, dayOf, isBirthdayOn, startOfDay } from "../../kit/dates.ts";
-import { dayMs } from "../../kit/durations.ts";
 import { visibilityOf } from "../changes/visibility.ts";
 import { listOwnOpenPolicies } from "../policies/contact-policy-rows.ts";
 import type { Ctx } from "../context.ts";
@@ -40,6 +39,8 @@ interface Day {
   today: string;
   from: number;
   to: number;
+  /** Leads added since are new: the start of a day, as in the reports. */
+  leadsSince: number;
   limit: number;
 }
 type Block = (ctx: Ctx, reader: Reader, day: Day) => Promise<Record<string, unknown>>;
@@ -54,7 +55,8 @@ export async function dashboardInfo(
   const user = await findUser(ctx.trx, tenant_id, user_id);
   const zone = zoneName(user?.timezone);
   const today = dayOf(ctx.world.now(), zone);
-  const day = { today, from: startOfDay(today, zone), to: startOfDay(addDays(today, 1), zone), limit };
+  const start = (days: number) => startOfDay(addDays(today, days), zone);
+  const day = { today, from: start(0), to: start(1), leadsSince: start(1 - newLeadDays), limit };
   const reader = { tenant_id, user_id, visibility: await visibilityOf(ctx.trx, ctx.actor) };
   let info: Record<string, unknown> = dictionary();
   for (const type of types) info = mergeDashboardInfo(info, await blocks[type](ctx, reader, day));
@@ -83,8 +85,8 @@ const blocks: Record<DashboardType, Block> = {
       }),
     };
   },
-  leads_new: async (ctx, reader, { to, limit }) => ({
-    leads_new: await listNewLeads(ctx.trx, reader, { since: to - newLeadDays * dayMs, limit }),
+  leads_new: async (ctx, reader, { leadsSince, limit }) => ({
+    leads_new: await listNewLeads(ctx.trx, reader, { since: leadsSince, limit }),
   }),
   calls_today: async (ctx, reader, day) => ({ calls_today: await countCalls(ctx.trx, reader, day) }),
   sms_unread: async () => ({ sms_unread: [] }),
@@ -92,7 +94,7 @@ const blocks: Record<DashboardType, Block> = {
 };
 
 async function summaryOf(ctx: Ctx, reader: Reader, day: Day) {
-  const counts = await countContacts(ctx.trx, reader, day.to - newLeadDays * dayMs);
+  const counts = await countContacts(ctx.trx, reader, day.leadsSince);
   const events = await listEvents(ctx.trx, reader, { ...day, limit: 1_000 });
   const callbacks = await listCallbacks(ctx.trx, reader, { by: day.to, limit: 1_000 });
   const calls = await countCalls(ctx.trx, reader, day);

@@ -1,6 +1,6 @@
 /** A report as an Excel file: the list behind it, row by row. */
 import { checkSpec } from "../../domain/reports/report-check.ts";
-import { type Cell, type ReportQuery, reportQuery } from "./report-query.ts";
+import { type Cell, type ReportQuery, reportQuery } from "./report-query-sql.ts";
 import { reportMessages } from "../../domain/reports/report-messages.ts";
 import { cellWords, type ReportRow } from "../../domain/reports/report-row.ts";
 import type { ReportColumn } from "../../domain/reports/report-shape.ts";
@@ -18,8 +18,8 @@ import { type Sheet, xlsxFile } from "../outputs/export-files.ts";
 import { countExportedActing } from "../outputs/export-rows.ts";
 import { writeOutput } from "../outputs/output-store.ts";
 import { type Made, orderOutput, type OutputWork } from "../outputs/output-work.ts";
-import { walkRows } from "./report-list.ts";
-import { askerOf } from "./report-run.ts";
+import { walkRows } from "./report-list-rows.ts";
+import { askerOf } from "./report-run-rows.ts";
 
 interface Asked {
   spec: ReportSpec;

@@ -17,9 +17,17 @@ import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { workActor } from "../jobs/work-actor.ts";
 import type { Services } from "../services.ts";
-import { addSums, type Counting, countingBefore, countingOf, figuresOf, type Sums, sumUp } from "./report-numbers.ts";
-import { reportQuery } from "./report-query.ts";
-import { askerOf } from "./report-run.ts";
+import {
+  addSums,
+  type Counting,
+  countingBefore,
+  countingOf,
+  figuresOf,
+  type Sums,
+  sumUp,
+} from "./report-number-rows.ts";
+import { reportQuery } from "./report-query-sql.ts";
+import { askerOf } from "./report-run-rows.ts";
 import { countRunning, lockReport, type ReportRecord, updateReport } from "./saved-report-rows.ts";
 import { readyWith } from "./saved-reports.ts";
 

@@ -11,7 +11,7 @@ import { scopeOf } from "../../domain/users/access.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { countUnderLock } from "../db/count-under-lock.ts";
-import { askerOf, runNow } from "./report-run.ts";
+import { askerOf, runNow } from "./report-run-rows.ts";
 import { readerOf } from "./report-reader.ts";
 import { countOwnReports, findReport, insertReport, type ReportRecord, updateReport } from "./saved-report-rows.ts";
 

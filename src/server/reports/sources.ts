@@ -1,14 +1,30 @@
 /** The SQL of every source, by its name. */
 import type { ReportSource } from "../../domain/reports/report-shape.ts";
+import { activitySourceSql } from "./activity-source-sql.ts";
 import { callSourceSql } from "./call-source-sql.ts";
 import { contactSourceSql } from "./contact-source-sql.ts";
+import { deviceSourceSql } from "./device-source-sql.ts";
+import { emailSourceSql } from "./email-source-sql.ts";
+import { eventSourceSql } from "./event-source-sql.ts";
+import { flowSourceSql } from "./flow-source-sql.ts";
+import { importSourceSql } from "./import-source-sql.ts";
 import { policySourceSql } from "./policy-source-sql.ts";
+import { signInSourceSql } from "./sign-in-source-sql.ts";
+import { transferSourceSql } from "./transfer-source-sql.ts";
 import type { AnySource } from "./source-sql.ts";
 
 const sources = new Map<string, AnySource>([
-  ["contacts", contactSourceSql],
+  ["activities", activitySourceSql],
   ["calls", callSourceSql],
+  ["contacts", contactSourceSql],
+  ["devices", deviceSourceSql],
+  ["emails", emailSourceSql],
+  ["events", eventSourceSql],
+  ["runs", flowSourceSql],
+  ["imports", importSourceSql],
   ["policies", policySourceSql],
+  ["sign_ins", signInSourceSql],
+  ["transfers", transferSourceSql],
 ]);
 
 export function sourceSqlOf({ name }: ReportSource): AnySource {

@@ -144,3 +144,32 @@ async function checkFile(type: ReportType, who: Reader): Promise<void> {
     row.eachCell((cell) => expect(typeof cell.value === "string" && /^[=+\-@]/.test(cell.value)).toBe(false)),
   );
 }
+
+test("the dashboard's figures are those of the reports, across a clock change", async () => {
+  const summary = await app.request("alma", "PATCH", "/v1/dashboard?type=summary", { body: {} });
+  const totalsOf = async (who: Reader, query: Query) => {
+    const { totals, measures } = await figuresOf(who, query);
+    return (measure: string) => totals[measures.indexOf(measure)];
+  };
+  const contacts = await totalsOf("alma", { report_type: "contact_list" });
+  const leads = await totalsOf("alma", { report_type: "new_leads_by_source", period: "last_30_days" });
+  const calls = await totalsOf("alma", { report_type: "call_activity", period: "today", scope: "mine" });
+  expect(summary.at("data")).toMatchObject({
+    summary: {
+      contacts: contacts("contacts"),
+      leads: contacts("leads"),
+      clients: contacts("clients"),
+      leads_new: leads("contacts"),
+      calls_today: calls("calls"),
+    },
+  });
+  const today = await app.request("mona", "PATCH", "/v1/dashboard?type=calls_today", { body: {} });
+  const { groups, measures } = await figuresOf("mona", {
+    report_type: "call_activity",
+    period: "today",
+    group_by: "direction",
+    scope: "mine",
+  });
+  const countOf = (key: string) => groups.find((group) => group.key === key)?.values[measures.indexOf("calls")] ?? 0;
+  expect(today.at("data.calls_today")).toMatchObject({ inbound: countOf("inbound"), outbound: countOf("outbound") });
+});

@@ -6,8 +6,8 @@ import { reportNowMs } from "../../domain/reports/report-limits.ts";
 import type { ReportSpec } from "../../domain/reports/report-spec.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
-import { countingBefore, countingOf, figuresOf, sumUp } from "./report-numbers.ts";
-import { type Asker, reportQuery } from "./report-query.ts";
+import { countingBefore, countingOf, figuresOf, sumUp } from "./report-number-rows.ts";
+import { type Asker, reportQuery } from "./report-query-sql.ts";
 
 export const askerOf = ({ trx, actor, world }: Pick<Ctx, "trx" | "actor" | "world">): Asker => ({
   trx,

@@ -10,7 +10,7 @@ import { isId } from "../../kit/ids.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Actor } from "../actor.ts";
 import type { Trx } from "../db/schema.ts";
-import { readingOf, scopeCondition } from "./report-reading.ts";
+import { readingOf, scopeCondition } from "./report-reading-sql.ts";
 import { inRange, inTimeGroup, type TimeColumn } from "./report-time-sql.ts";
 import type { AnySource, Condition, Reading, Sql } from "./source-sql.ts";
 import { sourceSqlOf } from "./sources.ts";
@@ -72,7 +72,10 @@ export function matching(query: ReportQuery, cell: Cell = {}, range: DayRange = 
   const parts = [where, ...(column ? [inRange(column, range)] : [])];
   if (cell.group !== undefined) parts.push(inGroup(query, cell.group));
   if (cell.measure !== undefined) parts.push(counted(query, source, cell.measure));
-  return sql<SqlBool>`${sql.join(parts, sql` and `)}`;
+  return sql<SqlBool>`${sql.join(
+    parts.map((part) => sql`(${part})`),
+    sql` and `,
+  )}`;
 }
 
 function counted({ spec: { type } }: ReportQuery, { measures }: AnySource, measure: string): Condition {

@@ -4,7 +4,7 @@ import type { ReportRow } from "../../domain/reports/report-row.ts";
 import type { Page, PageQuery } from "../db/pages.ts";
 import { pageOfSql } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
-import { type Cell, matching, type ReportQuery } from "./report-query.ts";
+import { type Cell, matching, type ReportQuery } from "./report-query-sql.ts";
 
 export interface RowsAsked extends PageQuery {
   cell: Cell;

@@ -6,8 +6,8 @@ import { type DayRange, rangeBefore } from "../../domain/reports/report-period.t
 import { isTimeGrouping, type TimeGrouping } from "../../domain/reports/report-shape.ts";
 import { groupWords } from "../../domain/reports/report-words.ts";
 import type { Trx } from "../db/schema.ts";
-import { namesOf } from "./report-names.ts";
-import { hourRange, matching, type ReportQuery } from "./report-query.ts";
+import { namesOf } from "./report-name-rows.ts";
+import { hourRange, matching, type ReportQuery } from "./report-query-sql.ts";
 import { coveringRange, timeGroups, type TimeColumn, type TimeGroups } from "./report-time-sql.ts";
 
 /** Sums by group. They add up, so that a long period can be read part by part. */
