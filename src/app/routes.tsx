@@ -10,6 +10,7 @@ import { connectionRoutes } from "./connections/routes.tsx";
 import { contactListRoutes } from "./contact-list/routes.tsx";
 import { contactRoutes } from "./contact/routes.tsx";
 import { duplicateRoutes } from "./duplicates/routes.tsx";
+import { leadRoutes } from "./leads/routes.tsx";
 import { mailerRoutes } from "./mailers/routes.tsx";
 import { quoteRoutes } from "./quotes/routes.tsx";
 import { tagGroupRoutes } from "./tags-groups/routes.tsx";
@@ -58,6 +59,7 @@ const signedInRoutes: RouteObject[] = [
   ...accountRoutes,
   ...adminRoutes,
   ...adminUserRoutes,
+  ...leadRoutes,
 ];
 
 const watchers = [ImportWatch, OutputWatch, TransferWatch, PhoneWatch, CalendarWatch, NoticeWatch, QuickActs].map(

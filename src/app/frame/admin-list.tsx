@@ -12,6 +12,9 @@ import IconScale from "@tabler/icons-react/dist/esm/icons/IconScale.mjs";
 import IconFlag from "@tabler/icons-react/dist/esm/icons/IconFlag.mjs";
 import IconGavel from "@tabler/icons-react/dist/esm/icons/IconGavel.mjs";
 import IconHierarchy2 from "@tabler/icons-react/dist/esm/icons/IconHierarchy2.mjs";
+import IconPlugConnected from "@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs";
+import IconListDetails from "@tabler/icons-react/dist/esm/icons/IconListDetails.mjs";
+import IconCoin from "@tabler/icons-react/dist/esm/icons/IconCoin.mjs";
 import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
 import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
@@ -34,6 +37,9 @@ const icons = new Map<string, NonNullable<NavigationItem["icon"]>>([
   ["/admin/groups", IconStack2],
   ["/admin/settings", IconSettings],
   ["/admin/feature_flags", IconFlag],
+  ["/admin/api_tracking", IconPlugConnected],
+  ["/admin/api_requests", IconListDetails],
+  ["/admin/comra_leads", IconCoin],
   ["/admin/audit", IconNotes],
   ["/admin/outbox", IconMailForward],
   ["/admin/workers", IconServerCog],

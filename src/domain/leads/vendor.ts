@@ -91,6 +91,8 @@ export const LeadRequest = z.object({
   reasons: z.record(z.string(), z.array(z.string())),
   contact_id: z.int().nullable(),
   masked_body: z.unknown(),
+  /** Whether the body is kept, encrypted, for a replay. */
+  replayable: z.boolean(),
   ip: z.string(),
 });
 export type LeadRequest = z.infer<typeof LeadRequest>;

@@ -56,7 +56,7 @@ interface VendorKeys {
   expires_at: number | null;
 }
 
-interface ApiRequests extends Omit<LeadRequest, "vendor_name" | "key_name" | "reasons" | "masked_body"> {
+interface ApiRequests extends Omit<LeadRequest, "vendor_name" | "key_name" | "replayable" | "reasons" | "masked_body"> {
   tenant_id: string;
   reasons: Json<LeadRequest["reasons"]>;
   masked_body: Json<unknown>;

@@ -6,18 +6,20 @@ import { askFrom, inPremiumOrder, type QuoteAsk, usualStart } from "../../domain
 import { dayOf } from "../../kit/dates.ts";
 import { dayMs } from "../../kit/durations.ts";
 import { sampleQuotes } from "../../vendors/csg/csg-sample.ts";
-import type { Chance } from "./chance.ts";
+import { Chance } from "./chance.ts";
+import { type DemoLeads, demoLeads } from "./leads.ts";
 
 type Row = Record<string, unknown>;
 
+/** Name, type, price of a lead in cents, and leads a day. */
 const sellers = [
-  ["Heartland Leads", "lead_seller"],
-  ["T65 Direct", "aggregator"],
-  ["Website quote form", "web_form"],
-  ["Prairie Funeral Homes", "partner"],
+  ["Heartland Leads", "lead_seller", 1_800, 200],
+  ["T65 Direct", "aggregator", 2_450, 100],
+  ["Website quote form", "web_form", null, null],
+  ["Prairie Funeral Homes", "partner", 500, null],
 ] as const;
 
-export interface DemoVendors {
+export interface DemoVendors extends DemoLeads {
   api_vendors: Row[];
   mailer_kits: Row[];
   quotes: Row[];
@@ -35,19 +37,31 @@ interface Book {
   managerId: string;
 }
 
+const leadSeed = 4_711;
 const leadsPerSeller = 11;
 const quotedMax = 40;
 const mailedMax = 60;
 
 /** Sets fields on some contacts, so it runs before they are inserted. */
 export async function demoVendors(chance: Chance, book: Book): Promise<DemoVendors> {
-  const { now, contacts } = book;
+  const { now, contacts, managerId } = book;
   const made = { created_at: now, updated_at: now, deleted_at: null };
-  const api_vendors = sellers.map(([vendor_name, vendor_type]) => ({
+  const api_vendors = sellers.map(([vendor_name, vendor_type, price_per_lead, daily_cap]) => ({
     id: chance.uuid(now),
     vendor_name,
     vendor_type,
     contact_person: "",
+    default_owner_id: managerId,
+    price_per_lead,
+    daily_cap,
+    duplicate_window_days: 30,
+    routing: "owner",
+    rotation_ids: [],
+    timezone: "est",
+    turn: 0,
+    taken_on: "",
+    taken: 0,
+    keys_version: 0,
     tag_ids: [],
     consent_required: true,
     ip_allowlist: [],
@@ -68,6 +82,8 @@ export async function demoVendors(chance: Chance, book: Book): Promise<DemoVendo
   const quotes = await quoteRows(chance, book);
   return {
     api_vendors,
+    // A random stream of their own, so that the rest does not change.
+    ...demoLeads(new Chance(leadSeed), { now, vendors: api_vendors, contacts, madeBy: managerId }),
     mailer_kits,
     quotes,
     e_applications: quotes.slice(0, 3).map((quote) => applicationRow(chance, quote, now)),

@@ -22,6 +22,7 @@ const pages = [
   { path: "voice", file: "voice.md", title: "Voice" },
   { path: "calendars", file: "calendars.md", title: "Calendars" },
   { path: "integrations", file: "integrations.md", title: "Integrations" },
+  { path: "leads", file: "leads.md", title: "Leads from vendors" },
   { path: "api", file: "api.md", title: "API" },
 ] as const;
 

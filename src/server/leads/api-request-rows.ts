@@ -42,6 +42,7 @@ function requests(trx: Trx, tenant_id: string) {
       "r.ip",
       sql<string>`coalesce(v.vendor_name, '')`.as("vendor_name"),
       sql<string>`coalesce(k.name, '')`.as("key_name"),
+      sql<boolean>`r.sealed_body is not null`.as("replayable"),
     ]);
 }
 
