@@ -172,6 +172,7 @@ const codes = new Map([
   [409, "key_reused"],
   [429, "rate_limited"],
   [500, "failed"],
+  [503, "unavailable"],
 ]);
 
 export function refusal(request_id: string, { status, reasons, retry_after }: LeadOutcome): LeadAnswer {

@@ -5,17 +5,22 @@ import { leadMessages } from "../../domain/leads/messages.ts";
 import { rawBodyOf, withRawJson } from "../http/raw-json.ts";
 import type { Services } from "../services.ts";
 import { IntakeLimits } from "./intake-limits.ts";
+import { IntakeTurns } from "./intake-turns.ts";
 import { leadPath } from "./intake-rows.ts";
 import { rejected } from "./lead-intake.ts";
 import { answerLead, type LeadAnswer, refusal } from "./lead-request.ts";
 import { vendorTokenIn } from "./vendor-key-token.ts";
 
+const busySeconds = 5;
+
 export async function serveLeads(fastify: FastifyInstance, services: Services): Promise<void> {
   const limits = new IntakeLimits(services.world);
+  const turns = new IntakeTurns();
   /** Before the body is read. */
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     const wait = limits.waitOf(request.ip);
     if (wait > 0) return send(reply, refusal(request.id, { ...rejected(429, {}), retry_after: wait }));
+    if (turns.isFull) return send(reply, refusal(request.id, { ...rejected(503, {}), retry_after: busySeconds }));
     if (vendorTokenIn(request.headers.authorization)) return undefined;
     limits.failed(request.ip);
     return send(reply, refusal(request.id, rejected(401, { base: [leadMessages.key] })));
@@ -32,7 +37,7 @@ export async function serveLeads(fastify: FastifyInstance, services: Services): 
       ip: request.ip,
       began_at: services.world.now(),
     };
-    return send(reply, await answerLead(services, limits, call));
+    return send(reply, await turns.run(() => answerLead(services, limits, call)));
   };
   await withRawJson(fastify, (scope) => {
     scope.route({ method: "POST", url: leadPath, bodyLimit: leadBodyBytesMax, onRequest: admit, handler });
