@@ -153,7 +153,7 @@ test("company settings, their forms and errors are accessible", async ({ newTabl
   await walk.lookIn("Add vendor");
   await shown("/admin/api_requests", page.getByRole("main").getByRole("table"));
   await walk.look("requests of lead vendors");
-  await shown("/admin/comra_leads", page.getByRole("img", { name: /^Cost per sale by vendor/ }));
+  await shown("/admin/comra_leads", page.getByRole("table", { name: "Leads by vendor" }));
   await walk.look("the cost of leads");
   await shown("/admin/audit", page.getByRole("main").getByRole("table"));
   await walk.look("the audit log");

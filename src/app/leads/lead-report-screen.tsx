@@ -12,7 +12,7 @@ import { OnlinePage } from "../data-list/index.ts";
 import { CostBars } from "./cost-bars.tsx";
 import { HeadedTable } from "../../ui/headed-table.tsx";
 
-const usualDays = 30;
+const usualDays = 90;
 const measures = {
   cost_per_sale: "Per sale",
   cost_per_appointment: "Per appointment",

@@ -54,7 +54,7 @@ async function filterOf(
   return { from: startOfDay(value, zone), to: startOfDay(addDays(value, 1), zone) };
 }
 
-const usualDays = 30;
+const usualDays = 90;
 
 export const comraLeadsReportsImplementation = implement(comraLeadsReports, {
   list: async ({ trx, actor, world }, { query }) => {
