@@ -92,17 +92,29 @@ export async function vendorFigures(trx: Trx, { tenant_id, from, to, vendor_id }
         sum(d.rejected + d.error)::int as rejected
       from lead_days d where d.tenant_id = ${tenant_id} and d.day between ${from} and ${to} ${ofVendor("d")}
       group by d.vendor_id
-    ), outcomes as (
-      select l.vendor_id, coalesce(l.cost, 0) as cost,
-        greatest(c.last_called_at, c.last_texted_at, c.last_emailed_at) >= l.received_at as is_contacted,
-        exists(select from events e where e.tenant_id = l.tenant_id and e.contact_ids @> array[c.id]
-          and 'appointment' = any(e.types_list) and e.created_at >= l.received_at and e.deleted_at is null) as is_booked,
-        exists(select from policies p where p.tenant_id = l.tenant_id and p.contact_id = c.id
-          and p.created_at >= l.received_at and p.status = any(${[...soldStatuses]}::text[]) and p.deleted_at is null) as is_sold
-      from leads l
-      left join contacts own on own.tenant_id = l.tenant_id and own.id = l.contact_id
-      left join contacts c on c.tenant_id = l.tenant_id and c.id = coalesce(own.merged_into_id, own.id)
+    ), received as materialized (
+      select l.vendor_id, l.received_at, coalesce(l.cost, 0) as cost, coalesce(c.merged_into_id, c.id) as contact_id
+      from leads l left join contacts c on c.tenant_id = l.tenant_id and c.id = l.contact_id
       where l.tenant_id = ${tenant_id} and l.day between ${from} and ${to} ${ofVendor("l")}
+    ), persons as materialized (select array_agg(distinct contact_id) as ids, min(received_at) as since from received
+    ), contacted as materialized (
+      select c.id, greatest(c.last_called_at, c.last_texted_at, c.last_emailed_at) as at
+      from contacts c where c.tenant_id = ${tenant_id} and c.id = any((select ids from persons)::bigint[])
+    ), booked as materialized (
+      select contact_id, max(e.created_at) as at from events e, unnest(e.contact_ids) as contact_id
+      where e.tenant_id = ${tenant_id} and 'appointment' = any(e.types_list) and e.deleted_at is null
+        and e.created_at >= (select since from persons)
+      group by contact_id
+    ), bought as materialized (
+      select p.contact_id, max(p.created_at) as at from policies p
+      where p.tenant_id = ${tenant_id} and p.contact_id = any((select ids from persons)::bigint[])
+        and p.status = any(${[...soldStatuses]}::text[]) and p.deleted_at is null
+      group by p.contact_id
+    ), outcomes as (
+      select r.vendor_id, r.cost, contacted.at >= r.received_at as is_contacted, booked.at >= r.received_at as is_booked,
+        bought.at >= r.received_at as is_sold
+      from received r left join contacted on contacted.id = r.contact_id
+      left join booked on booked.contact_id = r.contact_id left join bought on bought.contact_id = r.contact_id
     ), ends as (
       select vendor_id, sum(cost)::bigint as cost, (count(*) filter (where is_contacted))::int as contacted,
         (count(*) filter (where is_booked))::int as appointments, (count(*) filter (where is_sold))::int as sold
