@@ -1,10 +1,9 @@
-/** The log of the lead API: every request of the last 30 days, with its masked body and what was answered. */
+/** The log of the lead API: every request that is still kept, with its masked body and what was answered. */
 import { Anchor, Button, Group, Select, Tabs, TextInput } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import { apiRequests, requestFilters } from "../../contract/leads/api-requests.ts";
 import { adminVendorKeys } from "../../contract/leads/vendors.ts";
-import { leadRequestsKeptDays } from "../../domain/leads/limits.ts";
 import { resultWords, tabWords } from "../../domain/leads/messages.ts";
 import { leadResults, requestTabs } from "../../domain/leads/results.ts";
 import type { LeadRequest } from "../../domain/leads/vendor.ts";
@@ -38,7 +37,7 @@ export function RequestsScreen() {
     <OnlinePage
       title="API requests"
       what="The requests"
-      description={`What lead vendors sent in the last ${leadRequestsKeptDays} days, and what became of it.`}
+      description="What lead vendors sent, and what became of it."
       fetched={fetched}
       actions={
         <Group gap="xs">
