@@ -3,6 +3,7 @@ import { z } from "zod";
 import { dayOf } from "../../kit/dates.ts";
 import { dictionary } from "../../kit/dictionary.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
+import { cutTo } from "../../kit/text.ts";
 import { pageMax, wordsMax } from "../consent/consent-options.ts";
 import { contactFieldErrors } from "../contacts/contact-check.ts";
 import { tidyFields } from "../contacts/contact-tidy.ts";
@@ -87,7 +88,7 @@ function shapeErrors(error: z.ZodError): FieldErrors {
 /** However many there are, the answer stays short. */
 function nameUnknown(errors: FieldErrors, path: string, keys: readonly string[]): void {
   for (const key of keys.slice(0, unknownFieldsNamedMax))
-    (errors[[path, key.slice(0, 60)].filter(Boolean).join(".")] ??= []).push("Unknown field.");
+    (errors[[path, cutTo(key, 60)].filter(Boolean).join(".")] ??= []).push("Unknown field.");
   const left = keys.length - unknownFieldsNamedMax;
   if (left > 0) (errors[path || "body"] ??= []).push(`And ${left} more unknown fields.`);
 }

@@ -1,6 +1,6 @@
 /** A vendor's body as it may be kept and shown: who the person is cannot be read from it. */
 import { dictionary } from "../../kit/dictionary.ts";
-import { digitsOf } from "../../kit/text.ts";
+import { cutTo, digitsOf, storable } from "../../kit/text.ts";
 
 const fieldsMax = 40;
 const depthMax = 3;
@@ -9,9 +9,9 @@ const shownLengthMax = 200;
 
 type Mask = (text: string) => string;
 const hidden: Mask = (text) => `••• (${text.length} characters)`;
-const initial: Mask = (text) => (text.trim() === "" ? "" : `${[...text.trim()][0]}•••`);
+const initial: Mask = (text) => (text.trim() === "" ? "" : `${storable([...text.trim()][0] ?? "")}•••`);
 const lastTwo: Mask = (text) => (digitsOf(text) === "" ? "" : `••••${digitsOf(text).slice(-2)}`);
-const plain: Mask = (text) => text.slice(0, shownLengthMax);
+const plain: Mask = (text) => cutTo(text, shownLengthMax);
 
 const masks = new Map<string, Mask>([
   ["first_name", initial],
@@ -22,7 +22,7 @@ const masks = new Map<string, Mask>([
   ["alt_phone", lastTwo],
   ["email", (text) => (text.includes("@") ? `${initial(text)}@•••` : hidden(text))],
   ["birth_date", (text) => (/^\d{4}-/.test(text) ? `${text.slice(0, 4)}-••-••` : hidden(text))],
-  ["address.zip", (text) => (text.length > 3 ? `${text.slice(0, 3)}••` : "")],
+  ["address.zip", (text) => (text.length > 3 ? `${cutTo(text, 3)}••` : "")],
   ["address.city", plain],
   ["address.state", plain],
   ["address.county", plain],
@@ -50,7 +50,7 @@ function maskedValue(value: unknown, path: string, depth: number): unknown {
   const shown = entries
     .slice(0, fieldsMax)
     .map(([key, part]) => [
-      key.slice(0, keyLengthMax),
+      cutTo(key, keyLengthMax),
       maskedValue(part, path === "" ? key : `${path}.${key}`, depth + 1),
     ]);
   const left = entries.length - fieldsMax;

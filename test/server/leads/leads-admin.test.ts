@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hooks } from "../../../src/server/features.ts";
+import { complianceDay, complianceOn } from "../../../src/domain/compliance/compliance.ts";
 import { purgeOld } from "../../../src/server/jobs/purge.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { onePolicy } from "../../fixtures/one-policy.ts";
@@ -182,7 +183,20 @@ describe("the log", () => {
     await sql`update api_requests set at = at - ${old} where vendor_id = ${id} and status <> 409`.execute(
       app.connection.db,
     );
-    await purgeOld({ ...app.server.services, hooks }, new AbortController().signal);
+    const rule = (days: number) =>
+      request("alma", "POST", "/v1/admin/compliance_rules", {
+        key: "retention",
+        from: complianceDay(app.world.now()),
+        source: "Test",
+        value: { ...complianceOn([], "retention", "9999-01-01").value, request_body_days: days },
+      });
+    const purge = () => purgeOld({ ...app.server.services, hooks }, new AbortController().signal);
+    const kept = await results("");
+    expect((await rule(60)).status).toBe(201);
+    await purge();
+    expect(await results("")).toEqual(kept);
+    expect((await rule(30)).status).toBe(201);
+    await purge();
     expect(await results("")).toEqual(["rejected"]);
     expect((await request("alma", "GET", `${vendors}/${id}`)).at("data.totals")).toMatchObject({
       received: 4,
