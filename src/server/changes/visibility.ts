@@ -50,7 +50,9 @@ async function withinVisibility(
   contacts: Visibility,
 ): Promise<Visibility> {
   const isAsWide = scopeOf(actor, capability) === scopeOf(actor, "contacts.see");
-  return isAsWide ? { ...contacts, pools: [] } : visibilityOf(trx, actor, capability);
+  if (!isAsWide) return visibilityOf(trx, actor, capability);
+  const { reads, ...own } = contacts;
+  return { ...own, pools: [], ...(reads && reading.includes(capability) && { reads }) };
 }
 
 export function isBlind({ all, owners, pools, reads }: Visibility): boolean {

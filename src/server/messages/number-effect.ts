@@ -4,16 +4,17 @@ import type { TextRow } from "../../domain/messages/text.ts";
 import { isSamePhone } from "../../domain/values/phone-number.ts";
 import type { Ctx } from "../context.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
-import { changePermission } from "./permission-change.ts";
+import { changeOfNumber } from "./permission-change.ts";
 import { contactsHolding } from "./text-rows.ts";
 
 export async function noteNumber(ctx: Ctx, { number }: TextRow, effect: NonNullable<NumberEffect>): Promise<void> {
-  for (const contact of await contactsHolding(ctx.trx, ctx.actor.tenant_id, number)) {
-    if (effect === "opted_out") {
-      const words = "The carrier says that this number opted out.";
-      await changePermission(ctx, contact, { channel: "text", address: number, event: "revoked", how: "text", words });
-      continue;
-    }
+  const contacts = await contactsHolding(ctx.trx, ctx.actor.tenant_id, number);
+  if (effect === "opted_out") {
+    const words = "The carrier says that this number opted out.";
+    await changeOfNumber(ctx, contacts, { channel: "text", address: number, event: "revoked", how: "text", words });
+    return;
+  }
+  for (const contact of contacts) {
     const phones = contact.phones.map((phone) =>
       isSamePhone(phone.number, number) ? { ...phone, line_type: "landline" as const } : phone,
     );

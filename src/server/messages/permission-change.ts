@@ -6,7 +6,7 @@ import { editContact } from "../../domain/contacts/quick-edit.ts";
 import { isSamePhone } from "../../domain/values/phone-number.ts";
 import { stopsContact } from "../../domain/reference/reference.ts";
 import { isDoNotContact } from "../../domain/contacts/do-not-contact.ts";
-import { type NewConsent, noteConsent } from "../consent/note-consent.ts";
+import { type NewConsent, noteConsent, permissionNow } from "../consent/note-consent.ts";
 import type { Ctx } from "../context.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
@@ -31,6 +31,22 @@ export async function changePermission(
   const after = await markNumber(ctx, contact, said.address, isNo(event));
   if (isNo(event)) await blockQueued(ctx, said.address);
   return { entry, contact: after };
+}
+
+/**
+ * Said from the number itself. A no also counts for contacts that get the number later, have it again, or are restored;
+ * a yes does where it takes such a no back, or no contact has the number. `contacts`: those who have it, locked.
+ */
+export async function changeOfNumber(
+  ctx: Ctx,
+  contacts: readonly Contact[],
+  said: Omit<NewConsent, "contact_id">,
+): Promise<void> {
+  for (const contact of contacts) await changePermission(ctx, contact, said);
+  const { channel, address } = said;
+  const { by } = await permissionNow(ctx, { contact_id: null, channel, address });
+  const isForAll = contacts.length === 0 || isNo(said.event) || (by !== null && isNo(by.event));
+  if (isForAll) await noteConsent(ctx, { ...said, contact_id: null });
 }
 
 /** A yes does not open the number of a person who must not be contacted at all. */

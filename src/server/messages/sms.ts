@@ -19,10 +19,11 @@ import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { areUsers } from "../users/user-rows.ts";
 import { listConversations } from "./conversation-list-rows.ts";
-import { changePermission } from "./permission-change.ts";
+import { changeOfNumber, changePermission } from "./permission-change.ts";
 import { announceText } from "./text-announcing.ts";
 import { textBlock } from "./text-decision.ts";
 import {
+  contactsHolding,
   findConversation,
   findText,
   latestConversation,
@@ -107,12 +108,13 @@ export const smsImplementation = implement(sms, {
     return { data: sent.text, meta: { conversation: sent.conversation, contact: sent.contact } };
   },
   cancel: async (ctx, { params }) => {
-    const text = await reachedText(ctx, params.id);
+    const text = await reachedText(ctx, params.id, true);
     if (text.status !== "queued") return { data: text };
     return { data: await saveText(ctx, { ...text, status: "blocked", reason: "stopped", error: "You stopped it." }) };
   },
   judge: async (ctx, { params, body: { verdict } }) => {
     const seen = await reachedText(ctx, params.id);
+    const holders = verdict === "fine" ? [] : await contactsHolding(ctx.trx, ctx.actor.tenant_id, seen.number);
     const contact = await contactToWrite(ctx, seen.contact_id ?? 0, capability);
     const text = await findText(ctx.trx, { tenant_id: ctx.actor.tenant_id, id: params.id }, true);
     if (text?.verdict !== "open") return { data: text ?? seen, meta: { contact } };
@@ -120,8 +122,10 @@ export const smsImplementation = implement(sms, {
     if (verdict === "fine") return { data: judged, meta: { contact } };
     const said = { channel: "text", event: "revoked", how: "text", words: text.body } as const;
     const { user_id } = ctx.actor;
-    const noted = await changePermission(ctx, contact, { ...said, address: text.number, user_id, at: text.at });
-    return { data: judged, meta: { contact: noted.contact } };
+    const all = holders.some(({ id }) => id === contact.id) ? holders : [...holders, contact];
+    await changeOfNumber(ctx, all, { ...said, address: text.number, user_id, at: text.at });
+    const [after = contact] = await findContacts(ctx.trx, ctx.actor.tenant_id, [contact.id]);
+    return { data: judged, meta: { contact: after } };
   },
 });
 
@@ -167,8 +171,8 @@ async function reachedConversation(ctx: Ctx, id: string): Promise<Conversation> 
   return conversation;
 }
 
-async function reachedText(ctx: Ctx, id: string): Promise<TextRow> {
-  const text = (await findText(ctx.trx, { tenant_id: ctx.actor.tenant_id, id })) ?? refuse("not_found");
+async function reachedText(ctx: Ctx, id: string, lock = false): Promise<TextRow> {
+  const text = (await findText(ctx.trx, { tenant_id: ctx.actor.tenant_id, id }, lock)) ?? refuse("not_found");
   await mustReach(ctx, text.contact_id);
   return text;
 }

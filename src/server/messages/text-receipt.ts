@@ -1,5 +1,5 @@
 /** Texts from contacts: stored once, read for STOP, START and HELP, and answered where the law wants it. */
-import { noteConsent, permissionNow } from "../consent/note-consent.ts";
+import { permissionNow } from "../consent/note-consent.ts";
 import { meaningOfReply, type ReplyMeaning } from "../../domain/consent/reply-meaning.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Conversation } from "../../domain/messages/conversation.ts";
@@ -11,7 +11,7 @@ import type { Ctx } from "../context.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import type { Services } from "../services.ts";
 import { announceText } from "./text-announcing.ts";
-import { changePermission } from "./permission-change.ts";
+import { changeOfNumber } from "./permission-change.ts";
 import { keepText, sendSoon } from "./text-sending.ts";
 import { contactsHolding, conversationWith, textOfProvider } from "./text-rows.ts";
 
@@ -92,11 +92,7 @@ async function apply(ctx: Ctx, { received, contacts, meaning, text }: Answered):
   if (meaning === null || meaning === "likely_stop") return;
   const said = { channel: "text", address: received.from, how: "text", words: received.body } as const;
   const before = await permissionNow(ctx, { contact_id: text.contact_id, channel: "text", address: received.from });
-  if (meaning !== "help") {
-    const event = events[meaning];
-    for (const contact of contacts) await changePermission(ctx, contact, { ...said, event });
-    if (contacts.length === 0) await noteConsent(ctx, { ...said, event, contact_id: null });
-  }
+  if (meaning !== "help") await changeOfNumber(ctx, contacts, { ...said, event: events[meaning] });
   // "Yes" to a question of ours is an answer, not a subscription; a second STOP gets no second confirmation.
   const isNews = meaning === "help" || before.state !== (meaning === "stop" ? "revoked" : "granted");
   if (!isNews || received.answered) return;

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { TextStatus } from "../../domain/messages/text-limits.ts";
 import { jsonOf } from "../../kit/json.ts";
+import { storable } from "../../kit/text.ts";
 import type { Outgoing } from "../http/egress.ts";
 import { isSignedByTwilio } from "../twilio/twilio-signature.ts";
 import type { HookFields, OutgoingText, SendOutcome, TakenText, TextingPort } from "./texting-port.ts";
@@ -109,5 +110,5 @@ export function readTwilioReport(fields: HookFields) {
 export function readTwilioText(fields: HookFields) {
   const { MessageSid: provider_id = "", From: from = "", To: to = "", Body: body = "", OptOutType = "" } = fields;
   if (provider_id === "" || from === "") return null;
-  return { provider_id, from, to, body, answered: OptOutType !== "" };
+  return { provider_id, from, to, body: storable(body), answered: OptOutType !== "" };
 }

@@ -1,5 +1,6 @@
 /** Answers of contacts: stored once, read for STOP, and what a device keeps of them. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { dayOf, showDay } from "../../../src/kit/dates.ts";
 import { hourMs, minuteMs } from "../../../src/kit/durations.ts";
 import { deliverDueTexts } from "../../../src/server/messages/text-delivery.ts";
@@ -74,7 +75,37 @@ describe("an answer", () => {
     expect((await on.text(later.id)).at("errors.message_to")).toEqual([stopped()]);
   });
 
+  test("STOP holds for a contact restored, or given the number again, while another one has it", async () => {
+    const [restored, given] = [contact, await on.lay()];
+    const { phones } = contact;
+    const twin = await layContact(on.app, { owner: on.app.people.ada, fields: { last_name: "Twin", phones } });
+    const numbers = (to: Contact["phones"], base: Contact["phones"]) =>
+      on.app.request("ada", "PATCH", `/v1/contacts/${given.contact.id}/quick_update`, {
+        body: { phones: to, base: { phones: base } },
+      });
+    expect((await numbers(phones, given.contact.phones)).status).toBe(200);
+    await on.say(given.contact.id, number);
+    expect((await numbers([], phones)).status).toBe(200);
+    expect(
+      (await on.app.request("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [restored.id] } })).status,
+    ).toBe(200);
+    await on.answer(number, "STOP");
+    expect((await on.app.request("ada", "PUT", "/v1/contacts/restore", { body: { ids: [restored.id] } })).status).toBe(
+      200,
+    );
+    expect((await numbers(phones, [])).status).toBe(200);
+    for (const id of [restored.id, given.contact.id, twin.id])
+      expect((await on.text(id)).at("errors.message_to")).toEqual([stopped()]);
+    await on.app.world.pass(1_000);
+    await on.say(restored.id, number);
+    expect((await on.text(restored.id)).status).toBe(201);
+    expect((await on.text(twin.id)).status).toBe(422);
+  });
+
   test("a refusal in other words holds texts until somebody has read it", async () => {
+    const { phones } = contact;
+    const twin = await layContact(on.app, { owner: on.app.people.ada, fields: { last_name: "Twin", phones } });
+    await on.say(twin.id, number);
     await on.answer(number, "please stop texting me");
     const held = await on.text(contact.id);
     expect(held.at("errors.message_to")).toEqual(["Their last reply may be a refusal. Say whether it is."]);
@@ -91,6 +122,35 @@ describe("an answer", () => {
     const [second] = await on.textsOf(id);
     await on.app.request("ada", "POST", `/v1/sms/messages/${second?.id}/judge`, { body: { verdict: "refusal" } });
     expect((await on.text(contact.id)).at("errors.message_to")).toEqual([stopped()]);
+    expect((await on.text(twin.id)).at("errors.message_to")).toEqual([stopped()]);
+  });
+
+  test("is announced only to those who still see the contact, and stays out of a retained reading", async () => {
+    const { ben, mona } = on.app.people;
+    const { contact: theirs, number: from } = await on.lay({ owner: "ben" });
+    await on.text(theirs.id, {}, "ben");
+    await on.settled();
+    const { services } = on.app.server;
+    const announced = vi.spyOn(services, "announceText");
+    await on.answer(from, "Hello");
+    const told = () => announced.mock.calls.map(([{ user_id }]) => user_id);
+    expect(told()).toEqual([ben.id]);
+    await sql`update contacts set owner_id = ${on.app.people.adam.id} where id = ${theirs.id}`.execute(
+      on.app.connection.db,
+    );
+    await on.answer(from, "Again");
+    expect(told()).toEqual([ben.id, on.app.people.adam.id]);
+    announced.mockRestore();
+    await sql`update contacts set owner_id = ${ben.id} where id = ${theirs.id}`.execute(on.app.connection.db);
+    await sql`insert into read_grants (tenant_id, user_id, contact_id, attempt_id, until)
+      values (${on.app.people.home_id}, ${mona.id}, ${theirs.id}, ${on.app.world.uuid()}, ${on.app.world.now() + hourMs})`.execute(
+      on.app.connection.db,
+    );
+    const feed = await followFeed((path) => on.app.request("mona", "GET", path))();
+    const ofTheirs = (name: "texts" | "conversations") =>
+      feed.rows(name).filter(({ contact_id }) => contact_id === theirs.id);
+    expect(feed.rows("contacts").map(({ id }) => id)).toContain(theirs.id);
+    expect([ofTheirs("texts"), ofTheirs("conversations")]).toEqual([[], []]);
   });
 
   test("arrives once, is counted as unread, and is read on every device", async () => {

@@ -1,5 +1,6 @@
 /** Texts on a real database, with a carrier on the wire that repeats, reorders, delays and forges. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { hourMs, minuteMs } from "../../../src/kit/durations.ts";
 import { deliverDueTexts } from "../../../src/server/messages/text-delivery.ts";
 import { openTextTestServer, ourNumber, takesTexts, type TextTestServer } from "../../fixtures/text-fixture.ts";
@@ -177,6 +178,24 @@ describe("a text", () => {
     expect(on.sent()).toEqual([]);
     await due(2 * hourMs);
     expect([(await on.rowOf(one.id)).status, (await on.rowOf(other.id)).status]).toEqual(["sent", "blocked"]);
+  });
+
+  test("that goes while somebody stops it has gone", async () => {
+    const { id } = await gone({ scheduled_at: on.app.world.now() + hourMs });
+    let stopping: Promise<{ at(path: string): unknown }> | undefined;
+    await on.app.connection.db.transaction().execute(async (trx) => {
+      await trx.updateTable("texts").set({ status: "sending" }).where("id", "=", id).execute();
+      stopping = on.app.request("ada", "POST", `/v1/sms/messages/${id}/cancel`);
+      const isWaiting = async () =>
+        (
+          await sql`select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`.execute(
+            on.app.connection.db,
+          )
+        ).rows.length > 0;
+      await vi.waitUntil(isWaiting, { timeout: 5_000, interval: 5 });
+    });
+    expect((await stopping)?.at("data.status")).toBe("sending");
+    expect((await on.rowOf(id)).status).toBe("sending");
   });
 
   test("written more than twelve hours ago goes only when its writer says so", async () => {
