@@ -1,11 +1,9 @@
 /** Tells the devices of those a text concerns; its content comes with the next pull (domain §22). */
 import type { SmsMessage } from "../../contract/session/channels.ts";
-import type { Contact } from "../../domain/contacts/contact.ts";
 import type { TextRow } from "../../domain/messages/text.ts";
-import { isVisible, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
-import { workActor } from "../jobs/work-actor.ts";
+import { mayText } from "./text-reach.ts";
 import { findConversation } from "./text-rows.ts";
 
 export async function announceText(ctx: Ctx, text: TextRow, event: SmsMessage["event"]): Promise<void> {
@@ -14,19 +12,12 @@ export async function announceText(ctx: Ctx, text: TextRow, event: SmsMessage["e
   const conversation = await findConversation(trx, { tenant_id, id: text.conversation_id });
   const [contact] = text.contact_id === null ? [] : await findContacts(trx, tenant_id, [text.contact_id]);
   const people: string[] = [];
+  // The writer of a text may have lost the contact since.
   for (const user_id of new Set([conversation?.user_id, contact?.owner_id, text.user_id]))
-    if (user_id != null && (await maySee(ctx, user_id, contact))) people.push(user_id);
+    if (user_id != null && (await mayText(ctx, user_id, contact))) people.push(user_id);
   const message = { id: text.id, status: text.status };
   const hint: SmsMessage = { event, conversation_id: text.conversation_id, message, phone_number: text.number };
   ctx.afterCommit(() => {
     for (const user_id of people) services.announceText({ tenant_id, user_id }, hint);
   });
-}
-
-/** The writer of a text may have lost the contact since. */
-async function maySee({ trx, actor }: Ctx, user_id: string, contact: Contact | undefined): Promise<boolean> {
-  const reader = await workActor(trx, actor.tenant_id, { user_id, acting: null }, "dialer.use");
-  if (!reader) return false;
-  const visibility = await visibilityOf(trx, reader, "dialer.use");
-  return contact === undefined ? visibility.all : isVisible(visibility, contact);
 }

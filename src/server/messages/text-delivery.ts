@@ -7,6 +7,7 @@
  *      └─ stop, landline …: blocked, with its reason
  */
 import { carrierError } from "../../domain/messages/carrier-errors.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
 import type { TextRow } from "../../domain/messages/text.ts";
 import type { TextStatus } from "../../domain/messages/text-limits.ts";
 import { movesOn } from "../../domain/messages/text-state.ts";
@@ -21,6 +22,7 @@ import type { Services } from "../services.ts";
 import { noteNumber } from "./number-effect.ts";
 import { announceText } from "./text-announcing.ts";
 import { textBlock, waitOf } from "./text-decision.ts";
+import { mayText } from "./text-reach.ts";
 import {
   contactsHolding,
   findText,
@@ -35,6 +37,7 @@ import {
 const busyWaitMs = minuteMs;
 /** Longer than a request to the carrier may take. */
 const lostAfterMs = 2 * minuteMs;
+const notTheirs = "Its writer may no longer text this contact.";
 const mayHaveGone = "It may have gone: the carrier did not answer. It is not sent again.";
 
 /** For the background queue: what waited, and what a server that died left behind. */
@@ -66,19 +69,8 @@ async function claim(services: Services, key: TextKey): Promise<OutgoingText | u
       seen.contact_id === null ? [] : await findContacts(trx, key.tenant_id, [seen.contact_id], { lock: true });
     const text = await findText(trx, key, true);
     if (text?.status !== "queued" || (text.scheduled_at ?? 0) > world.now()) return undefined;
-    // Our answers to STOP and HELP go in any case, and at any hour.
-    if (text.source !== "system") {
-      if (!contact)
-        return void (await change(ctx, text, {
-          status: "blocked",
-          reason: "deleted",
-          error: "This contact was deleted.",
-        }));
-      const block = await textBlock(ctx, contact, text.number);
-      if (block) return void (await change(ctx, text, { status: "blocked", reason: block.reason, error: block.words }));
-      const wait = await waitOf(ctx, contact, text.number);
-      if (wait) return void (await change(ctx, text, { reason: "hours", error: wait.words, scheduled_at: wait.until }));
-    }
+    const not = await whyNotNow(ctx, contact, text);
+    if (not) return void (await change(ctx, text, not));
     const from = services.texting.from;
     await change(
       ctx,
@@ -89,6 +81,18 @@ async function claim(services: Services, key: TextKey): Promise<OutgoingText | u
     const tenant = await findTenant(trx, key.tenant_id);
     return { company: tenant?.key ?? "", id: text.id, from, to: text.number, body: text.body };
   });
+}
+
+async function whyNotNow(ctx: Ctx, contact: Contact | null, text: TextRow): Promise<TextChange | null> {
+  // Our answers to STOP and HELP go in any case, and at any hour.
+  if (text.source === "system") return null;
+  if (!contact) return { status: "blocked", reason: "deleted", error: "This contact was deleted." };
+  if (text.user_id !== null && !(await mayText(ctx, text.user_id, contact)))
+    return { status: "blocked", reason: "not_yours", error: notTheirs };
+  const block = await textBlock(ctx, contact, text.number);
+  if (block) return { status: "blocked", reason: block.reason, error: block.words };
+  const wait = await waitOf(ctx, contact, text.number);
+  return wait && { reason: "hours", error: wait.words, scheduled_at: wait.until };
 }
 
 interface TextChange {

@@ -180,6 +180,16 @@ describe("a text", () => {
     expect([(await on.rowOf(one.id)).status, (await on.rowOf(other.id)).status]).toEqual(["sent", "blocked"]);
   });
 
+  test("that waited does not go once its writer has lost the contact", async () => {
+    const { id } = await gone({ scheduled_at: on.app.world.now() + hourMs });
+    const giveTo = (owner: string) =>
+      sql`update contacts set owner_id = ${owner} where id = ${contact.id}`.execute(on.app.connection.db);
+    await giveTo(on.app.people.adam.id);
+    await due(2 * hourMs);
+    expect([on.sent(), await on.rowOf(id)]).toMatchObject([[], { status: "blocked", reason: "not_yours" }]);
+    await giveTo(on.app.people.ada.id);
+  });
+
   test("that goes while somebody stops it has gone", async () => {
     const { id } = await gone({ scheduled_at: on.app.world.now() + hourMs });
     let stopping: Promise<{ at(path: string): unknown }> | undefined;
