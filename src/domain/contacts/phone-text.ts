@@ -84,7 +84,7 @@ function withoutLabel(text: string): { rest: string; label: string } {
 }
 
 const extensionMark = new RegExp(
-  `^(.*\\d\\)?)\\s*[,;(]*\\s*(?:(?:extension|extn|ext|ex|x|#)[\\s.:=#]*|[,;pw]+\\s*)(\\d{1,${extensionDigitsMax}})#?\\)?$`,
+  `^(.*\\d\\)?)[\\s,;(/|-]*(?:(?:extension|extn|ext|ex|x|#)[\\s.:=#]*|[,;pw]+\\s*)(\\d{1,${extensionDigitsMax}})#?\\)?$`,
   "i",
 );
 

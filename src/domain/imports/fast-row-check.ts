@@ -13,6 +13,7 @@ import { nameFrom } from "./name-parts.ts";
 import { hasCapital, isPlainEmail, isPlainText, plainPhone } from "./plain-cells.ts";
 import type { KnownWords } from "./row-check.ts";
 import { cellProblem, type ReadOptions } from "./row-read.ts";
+import { isSummaryRow } from "./summary-row.ts";
 import { isPolicyTarget, partsOf } from "./targets.ts";
 
 /**
@@ -76,7 +77,7 @@ export function fastRowCheck({ plan, words, options, by }: FastRowCheckInput): F
       if (!look(cell, found)) return undefined;
     }
     for (let column = width; column < cells.length; column++) if (cells[column] !== "") return undefined;
-    return found.saves ? found : undefined;
+    return found.saves && !isSummaryRow(cells) ? found : undefined;
   };
 }
 

@@ -52,7 +52,7 @@ export const dateOrders = ["mdy", "dmy", "ymd"] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 /**
- * Why a row was rejected (domain §10). Added by us: `policy_incomplete`, a policy without its carrier or type; and the
+ * Why a row was rejected (domain §10). Added by us: `policy_incomplete`, a policy without its carrier or type; `summary_row`; and the
  * reasons for archive files, from `no_contact` on.
  */
 export const rowReasons = [
@@ -80,6 +80,7 @@ export const rowReasons = [
   "infected",
   "too_many_files",
   "status_held",
+  "summary_row",
 ] as const;
 export type RowReason = (typeof rowReasons)[number];
 

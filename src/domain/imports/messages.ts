@@ -83,6 +83,7 @@ export const reasonTexts: Record<RowReason, string> = {
   too_many_files: fileMessages.too_many,
   status_held:
     "This contact is marked do not contact. The import did not change that status. Only a manager can change it.",
+  summary_row: "This row is a total or a remark about the list, not a contact.",
 };
 
 export function countOfRows(count: number): string {

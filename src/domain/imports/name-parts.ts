@@ -1,5 +1,6 @@
 /** Splits a full name into its parts. */
 import { suffixOf } from "./cell-values.ts";
+import { asidesOf, withoutHousehold } from "./name-asides.ts";
 import { degreeWords, doubtfulDegrees, titleWords } from "./name-words.ts";
 
 export interface NameParts {
@@ -7,6 +8,9 @@ export interface NameParts {
   middle_name: string;
   last_name: string;
   suffix: string;
+  nickname: string;
+  /** Beside the name, and no name itself. */
+  remark: string;
 }
 
 /** Words that belong to the name that follows them. */
@@ -16,10 +20,11 @@ const particles = new Set(
 
 /**
  * "Smith, Mary Ann Jr." or "Mary Ann Smith Jr."; a single word is a last name. Titles and degrees are dropped. A
- * couple, "Mr. & Mrs. John Smith" or "John and Mary Smith", gets both first names.
+ * couple, "Mr. & Mrs. John Smith" or "John and Mary Smith", gets both first names; "The Smith Family" gets none.
  */
 export function nameFrom(written: string): NameParts {
-  const pieces = written.split(",").map((piece) => piece.trim());
+  const { name, nickname, remark } = asidesOf(written);
+  const pieces = name.split(",").map((piece) => piece.trim());
   const isNamed = (pieces[0] ?? "").includes(" ");
   // "Jr., Robert Smith": what stands before the comma is no name.
   const isMisplaced = pieces.length > 1 && suffixOf(pieces[0] ?? "") !== null;
@@ -29,11 +34,13 @@ export function nameFrom(written: string): NameParts {
   const suffix = read.map((piece) => piece.suffix).findLast(Boolean) ?? "";
   const [before = [], after = [], ...rest] = read.map(({ words }) => words).filter(({ length }) => length > 0);
   const named =
-    rest.length === 0 && after.length > 0 ? lastFirst(before, after) : firstLast([...before, ...after, ...rest.flat()]);
-  return { ...named, suffix };
+    rest.length === 0 && after.length > 0
+      ? lastFirst(before, after)
+      : firstLast(withoutHousehold([...before, ...after, ...rest.flat()]));
+  return { ...named, suffix, nickname, remark };
 }
 
-type Parts = Omit<NameParts, "suffix">;
+type Parts = Omit<NameParts, "suffix" | "nickname" | "remark">;
 
 /** "Smith, Mary Ann". */
 function lastFirst(last: readonly string[], given: readonly string[]): Parts {

@@ -31,7 +31,7 @@ export interface Draft {
 export function emptyDraft(): Draft {
   return {
     fields: {},
-    name: { first_name: "", middle_name: "", last_name: "", suffix: "" },
+    name: { first_name: "", middle_name: "", last_name: "", suffix: "", nickname: "", remark: "" },
     company: "",
     mbi_masked: null,
     phones: new Map(),

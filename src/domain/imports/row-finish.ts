@@ -16,6 +16,7 @@ import {
 import type { PhoneText } from "../contacts/phone-text.ts";
 import { phoneLabelOf, suffixOf } from "./cell-values.ts";
 import type { RowReason } from "./limits.ts";
+import { withoutRepeats } from "./name-asides.ts";
 import type { PolicyDraft } from "./policy-cells.ts";
 import type { Draft, PhoneEntry } from "./row-draft.ts";
 import { addressPlaces } from "./targets.ts";
@@ -34,7 +35,8 @@ export interface FinishedRow {
 
 export function finishRow(draft: Draft, now: number, refuse: Refuse): FinishedRow {
   const fields = tidyFields(fieldsOf(draft, now));
-  const note = manyLines(draft.notes.join("\n"));
+  const remark = draft.name.remark === "" ? [] : [`With the name: ${draft.name.remark}`];
+  const note = manyLines([...draft.notes, ...remark].join("\n"));
   const tags = [...new Set(draft.tags)];
   const { phones = [], emails = [], addresses = [], last_name = "", business_name = "" } = fields;
   if (!neededToSave({ last_name, business_name, phones, emails })) refuse("missing_required", null);
@@ -78,6 +80,8 @@ function addNames(fields: ContactEdit, { name, company }: Draft): void {
   if (name.middle_name !== "") fields.middle_name = name.middle_name;
   if (last_name !== "") fields.last_name = last_name;
   if (suffix) fields.suffix = suffix;
+  const nickname = withoutRepeats(fields.nickname ?? "", name.nickname);
+  if (nickname !== "") fields.nickname = nickname;
   if (company === "") return;
   if (last_name !== "" || name.first_name !== "") fields.employer ??= company;
   else fields.business_name ??= company;

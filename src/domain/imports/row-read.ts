@@ -37,9 +37,11 @@ import { dayFromText } from "./day-text.ts";
 import { cellLengthMax, type DateOrder, type Problem, reasonsPerRowMax, type RowReason } from "./limits.ts";
 import { maskedMbiOf } from "./secret-cells.ts";
 import { nameFrom, type NameParts } from "./name-parts.ts";
+import { withoutRepeats } from "./name-asides.ts";
 import { type PolicyDraft, policyReaders } from "./policy-cells.ts";
 import { type Draft, emptyDraft, type PhoneEntry } from "./row-draft.ts";
 import { finishRow } from "./row-finish.ts";
+import { isSummaryRow } from "./summary-row.ts";
 import { type AddressPart, partsOf } from "./targets.ts";
 
 export interface ReadOptions {
@@ -84,8 +86,15 @@ export function readRow(cells: readonly string[], options: ReadOptions): ReadRow
   }
   if (cells.length > targets.length && cells.slice(targets.length).some((cell) => cell.trim() !== ""))
     refuse("column_count", null);
-  return { ...finishRow(draft, options.now, refuse), mbi_masked: draft.mbi_masked, problems };
+  const finished = finishRow(draft, options.now, refuse);
+  // Whatever else is wrong with it does not matter.
+  const isSummary = !isReached(draft) && isSummaryRow(cells);
+  const summary: Problem[] = [{ reason: "summary_row", column: null }];
+  return { ...finished, mbi_masked: draft.mbi_masked, problems: isSummary ? summary : problems };
 }
+
+const isReached = ({ phones, emails }: Draft) =>
+  emails.length > 0 || [...phones.values()].some(({ numbers }) => numbers.length > 0);
 
 /** Problems of a cell on its own. */
 export function cellProblem(target: string, written: string, options: ReadOptions): RowReason | undefined {
@@ -206,8 +215,10 @@ const coverageMonthsAhead = 24;
 
 const readers: Readonly<Record<string, Reader>> = dictionary({
   full_name: (cell, { name }) => {
-    const parts = nameFrom(oneLine(cell));
-    for (const part of Object.keys(parts) as (keyof NameParts)[]) name[part] ||= parts[part];
+    const { nickname, remark, ...parts } = nameFrom(oneLine(cell));
+    for (const part of Object.keys(parts) as (keyof typeof parts)[]) name[part] ||= parts[part];
+    name.nickname = withoutRepeats(name.nickname, nickname);
+    name.remark = withoutRepeats(name.remark, remark);
     return undefined;
   },
   first_name: namePart("first_name"),

@@ -84,6 +84,8 @@ describe("names in one piece", () => {
     middle_name,
     last_name,
     suffix,
+    nickname: "",
+    remark: "",
   });
   test.each([
     ["Rosa Delgado", name("Rosa", "", "Delgado")],

@@ -32,6 +32,8 @@ test("the quick look at a row says nothing the full check would not say", () => 
       "x\uFFFD",
       "Mr. ",
       "Van der Berg",
+      "Bob (Rob)",
+      "Grand total",
       "-",
     ],
     email: ["a@b.co", "A.B+c@Mail.Example.com", "nonsense", "a@b", "a@b.co, c@d.co", "", "a@-b.co", "a..b@c.co"],

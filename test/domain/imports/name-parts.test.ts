@@ -41,9 +41,34 @@ test.each([
   ["Mr. John and Mrs. Mary Hale", "John & Mary|Hale|"],
   ["John Hale and Mary", "John & Mary|Hale|"],
   ["John and Mary Ann Hale", "John & Mary|Hale|"],
+  ["The Hale Family", "|Hale|"],
+  ["Hale Household", "|Hale|"],
+  ["The Hales", "|Hales|"],
+  ["The Robert Hale Family", "Robert|Hale|"],
+  ["The John & Mary Hale Family", "John & Mary|Hale|"],
+  ["Nguyen The Anh", "Nguyen The|Anh|"],
+  ["The Nguyen", "The|Nguyen|"],
 ])("%s", (written, read) => {
   const { first_name, middle_name, last_name, suffix } = nameFrom(written);
   expect([`${first_name} ${middle_name}`.trim(), last_name, suffix].join("|")).toBe(read);
+});
+
+test.each([
+  [`Robert "Bob" Hale`, "Robert||Hale|Bob|"],
+  ["Robert (Bob) Hale", "Robert||Hale|Bob|"],
+  ["Robert “Bob” J. Hale, Jr.", "Robert|J.|Hale|Bob|"],
+  ["Hale, Robert (Bob)", "Robert||Hale|Bob|"],
+  ["Robert 'Big Bob' Hale", "Robert||Hale|Big Bob|"],
+  ["Robert Hale [Bob]", "Robert||Hale|Bob|"],
+  ["Mary Hale (deceased)", "Mary||Hale||deceased"],
+  ["Mary (née Stone) Hale", "Mary||Hale||née Stone"],
+  ["Mary ( ) Hale", "Mary||Hale||"],
+  ["(Bob)", "||(Bob)||"],
+  ["Pat O'Brien D'Arcy", "Pat|O'Brien|D'Arcy||"],
+  ["'Ilima 'Aukai", "'Ilima||'Aukai||"],
+])("%s has a nickname or a remark", (written, read) => {
+  const { first_name, middle_name, last_name, nickname, remark } = nameFrom(written);
+  expect([first_name, middle_name, last_name, nickname, remark].join("|")).toBe(read);
 });
 
 test("suffixes, degrees and couples in a list are recognised", async () => {

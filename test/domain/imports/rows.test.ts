@@ -231,3 +231,30 @@ describe("a plan", () => {
     expect(ImportPlan.safeParse({ fields: [{ name: "x", target: "phone:7" }] }).success).toBe(false);
   });
 });
+
+test("a nickname beside a name joins the one in its own column, and a remark becomes a note", () => {
+  expect(check({ nickname: "Bobby", full_name: 'Robert "Bob" Hale (deceased)' })).toMatchObject({
+    fields: { nickname: "Bobby, Bob", first_name: "Robert", last_name: "Hale" },
+    note: "With the name: deceased",
+    problems: [],
+  });
+});
+
+test.each([
+  ["Total", "", ""],
+  ["Grand total", "42", ""],
+  ["TOTAL:", "", "$1,204.00"],
+  ["Grand Totals (42 records)", "", ""],
+  ["42 records", "", ""],
+  ["Page 2 of 3", "", ""],
+])("the row %s, %s, %s is about the list and refused", (full_name, first, second) => {
+  expect(reasons({ full_name, "address_line1:home": first, ssn_last4: second })).toEqual([["summary_row", null]]);
+});
+
+test.each([
+  [{ full_name: "Total", "phone:1": "2015550101" }],
+  [{ full_name: "Ada Total", "email:1": "" }],
+  [{ full_name: "Count Basie", "email:1": "" }],
+  [{ full_name: "Sum Ting", "email:1": "" }],
+  [{ first_name: "Total", last_name: "Hale" }],
+])("%j is a person", (row) => expect(reasons(row)).toEqual([]));
