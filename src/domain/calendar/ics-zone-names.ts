@@ -15,7 +15,9 @@ export function zoneOfKnownName(tzid: string): string | null {
     const found = spelled.get(keyOf(name)) ?? zoneOfOffset(name) ?? zoneOfCities(name);
     if (found !== null) return found;
   }
-  return null;
+  // "(UTC+05:30) Chennai, Kolkata": only an offset that places keep all year says enough.
+  const offset = /^\((?:UTC|GMT)\s*([^)]+)\)/i.exec(tzid.trim())?.[1] ?? "";
+  return /[:.]?(?:30|45)$/.test(offset) ? zoneOfOffset(offset) : null;
 }
 
 /** `Central Standard Time` and `Central Time (US & Canada)` are equal. */
@@ -59,10 +61,24 @@ const spelled = new Map(
 
 /** A plain offset has no daylight saving time: the tz database names whole hours, with the sign inverted. */
 function zoneOfOffset(name: string): string | null {
-  const [, sign, hours, minutes = "00"] = /^(?:UTC|GMT)\s*([+-])(\d{1,2})(?:[:.]?(\d{2}))?$/i.exec(name) ?? [];
-  if (hours === undefined || Number(hours) > (sign === "+" ? 14 : 12) || minutes !== "00") return null;
+  const written = /^(?:UTC|GMT)?\s*([+\u2212-])(\d{1,2})(?:[:.]?(\d{2}))?$/i.exec(name);
+  const [, sign = "", hours = "", minutes = "00"] = written ?? [];
+  if (!written || Number(hours) > (sign === "+" ? 14 : 12)) return null;
+  if (minutes !== "00") return placesOfOffsets.get(`${sign === "+" ? "+" : "-"}${Number(hours)}:${minutes}`) ?? null;
   return Number(hours) === 0 ? "UTC" : `Etc/GMT${sign === "+" ? "-" : "+"}${Number(hours)}`;
 }
+
+/** Offsets of half and quarter hours: a place that keeps each all year. */
+const placesOfOffsets: ReadonlyMap<string, string> = new Map([
+  ["-9:30", "Pacific/Marquesas"],
+  ["+3:30", "Asia/Tehran"],
+  ["+4:30", "Asia/Kabul"],
+  ["+5:30", "Asia/Kolkata"],
+  ["+5:45", "Asia/Kathmandu"],
+  ["+6:30", "Asia/Yangon"],
+  ["+8:45", "Australia/Eucla"],
+  ["+9:30", "Australia/Darwin"],
+]);
 
 /** `Amsterdam, Berlin, Bern, Rome`, as Windows shows zones: the zone of the first city that has one. */
 function zoneOfCities(name: string): string | null {

@@ -45,7 +45,15 @@ describe("time zones", () => {
     ["UTC+00:00", "UTC"],
     ["tzone://Microsoft/Custom", null],
     ["Customized Time Zone", null],
-    ["UTC+05:30", null],
+    ["UTC+05:30", "Asia/Kolkata"],
+    ["UTC+5:30", "Asia/Kolkata"],
+    ["GMT+05:30", "Asia/Kolkata"],
+    ["GMT+0545", "Asia/Kathmandu"],
+    ["UTC-9:30", "Pacific/Marquesas"],
+    ["+09:30", "Australia/Darwin"],
+    ["UTC\u22125", "Etc/GMT+5"],
+    ["(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi", "Asia/Kolkata"],
+    ["UTC+05:17", null],
     ["UTC-19:00", null],
   ])("“%s” stands for %s", (name, zone) => expect(zoneOfKnownName(name)).toBe(zone));
 
@@ -186,6 +194,7 @@ describe("rules of repetition", () => {
     ["FREQ=DAILY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR;COUNT=10", null],
     ["FREQ=DAILY;BYDAY=TU;COUNT=10", null],
     ["FREQ=DAILY;BYDAY=1MO;COUNT=10", null],
+    ["FREQ=DAILY;BYDAY=SU,MO;COUNT=10", { freq: "weekly", interval: 1, days: [0, 1], count: 10 }],
     ["FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0;COUNT=3", { freq: "weekly", interval: 1, days: [1], count: 3 }],
     ["FREQ=WEEKLY;BYDAY=MO;BYHOUR=8,12;COUNT=3", null],
   ])("%s from a Monday at 8", (rule, recurrence) => {
