@@ -34,3 +34,8 @@ function keepIn(place: HTMLElement | null): void {
   const marked = [...place.querySelectorAll<HTMLElement>("[data-kept]")].at(-1);
   (marked ?? place.querySelector<HTMLElement>(pressable))?.focus({ preventScroll: true });
 }
+
+/** Focuses an element that took the place of the focused one. */
+export function focusIfLost(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true });
+}

@@ -1,13 +1,27 @@
 /** Accepts a file by drop, file picker, or keyboard. */
 import { FileButton, Button, Text } from "@mantine/core";
 import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mjs";
+import { useEffect, useRef } from "react";
+import { focusIfLost } from "../../ui/focus-kept.ts";
 import { useFileDrop } from "../../ui/use-file-drop.ts";
 import classes from "./imports.module.css";
 
 const accepted =
   ".csv,.tsv,.txt,.vcf,.xlsx,.zip,application/zip,text/csv,text/vcard,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-export function FileDrop({ onFile, busy, error }: { onFile(file: File): void; busy: boolean; error: string | null }) {
+interface FileDropProps {
+  onFile(file: File): void;
+  busy: boolean;
+  error: string | null;
+  /** It takes the place of what was focused. */
+  isFocused: boolean;
+}
+
+export function FileDrop({ onFile, busy, error, isFocused }: FileDropProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isFocused) focusIfLost(button.current);
+  }, [isFocused]);
   const drop = useFileDrop(([file]) => {
     if (file && !busy) onFile(file);
   });
@@ -22,7 +36,7 @@ export function FileDrop({ onFile, busy, error }: { onFile(file: File): void; bu
       </Text>
       <FileButton onChange={(file) => file && onFile(file)} accept={accepted}>
         {(props) => (
-          <Button {...props} loading={busy}>
+          <Button {...props} ref={button} data-adds loading={busy}>
             Choose file
           </Button>
         )}

@@ -10,12 +10,13 @@ import { isOn } from "../../domain/users/features.ts";
 import type { RequestFn } from "../../local/api/request.ts";
 import type { PreparedImport } from "../../local/db/records.ts";
 import { preparedFile } from "../../local/imports/prepared.ts";
-import { preparedImport } from "../../local/queries/imports.ts";
+import { preparedImport, preparedImports } from "../../local/queries/imports.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { useFocusOnNext } from "../../ui/use-focus-on-next.ts";
 import { isPaused, PausedWork, useWorkers } from "../base/paused-work.tsx";
 import { lazyPart } from "../base/lazy-part.ts";
-import { useLocal } from "../base/live.ts";
+import { useLive, useLocal } from "../base/live.ts";
 import { surveyed } from "./survey-file.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
@@ -26,6 +27,7 @@ import { attemptPath } from "../links/attempt-path.ts";
 import { hireChecker, type HiredChecker } from "./checker-source.ts";
 import { draftOf } from "./draft.ts";
 import { FileDrop } from "./file-drop.tsx";
+import { FocusedPlace } from "./focused-place.tsx";
 import { PreparedList } from "./prepared-list.tsx";
 import { notifyAttempt } from "./notify-attempt.ts";
 import { type AnyDraft, draftKept, type Prepared, usePrepared } from "./use-prepared.ts";
@@ -85,6 +87,9 @@ function Preparing({ onSent }: { onSent(attempt: Attempt): void }) {
     notifyAttempt(attempt);
     void navigate(attemptPath(attempt.id));
   };
+  const isLeft = useWasOnce(draft !== null);
+  const count = useLive(preparedImports)?.length ?? 0;
+  const list = useFocusOnNext<HTMLDivElement>(count);
   const shared = { keys, onDraft: change, onGiveUp: discardCurrent, onSent: done };
   if (draft)
     return (
@@ -94,20 +99,31 @@ function Preparing({ onSent }: { onSent(attempt: Attempt): void }) {
             {notKeptWords[kept]}
           </Alert>
         ) : null}
-        {"entries" in draft ? (
-          <ArchivePanels draft={draft} {...shared} />
-        ) : (
-          <DraftPanels draft={draft} checker={checker} {...shared} />
-        )}
+        <FocusedPlace label={draft.file.name}>
+          {"entries" in draft ? (
+            <ArchivePanels draft={draft} {...shared} />
+          ) : (
+            <DraftPanels draft={draft} checker={checker} {...shared} />
+          )}
+        </FocusedPlace>
       </Suspense>
     );
   return (
     <>
-      <FileDrop onFile={(file) => void choose(file)} busy={busy} error={error} />
-      <PreparedList busy={busy} onGoOn={(one) => void goOn(one)} onDiscard={(one) => void discard(one)} />
+      <div ref={list}>
+        <FileDrop onFile={(file) => void choose(file)} busy={busy} error={error} isFocused={isLeft} />
+        <PreparedList busy={busy} onGoOn={(one) => void goOn(one)} onDiscard={(one) => void discard(one)} />
+      </div>
       <AttemptList />
     </>
   );
+}
+
+/** Whether it has been true before. */
+function useWasOnce(now: boolean): boolean {
+  const [was, setWas] = useState(now);
+  if (now && !was) setWas(true);
+  return was;
 }
 
 const notKeptWords = {

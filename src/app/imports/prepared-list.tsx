@@ -61,7 +61,7 @@ function PreparedItem({ prepared, busy, onGoOn, onDiscard }: PreparedItemProps) 
         <Button variant="light" loading={busy} onClick={onGoOn} aria-label={`Continue ${file_name}, ${far}`}>
           Continue
         </Button>
-        <Button variant="default" onClick={onDiscard} aria-label={`Discard ${file_name}`}>
+        <Button data-takes variant="default" onClick={onDiscard} aria-label={`Discard ${file_name}`}>
           Discard
         </Button>
       </Group>

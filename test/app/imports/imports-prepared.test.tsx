@@ -76,6 +76,20 @@ test("it goes on where it was left", async () => {
   expect(await preparedImports(db)).toHaveLength(1);
 });
 
+test("the focus goes with what opens and closes, never to the top of the page", async () => {
+  await open();
+  const focused = () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
+  await goOn().click();
+  await expect.element(page.getByRole("list", { name: "File columns" })).toBeVisible();
+  await expect.poll(focused).toBe("clients.csv");
+  await page.getByRole("button", { name: "Choose another file" }).click();
+  await expect.poll(focused).toBe("Choose file");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Discard clients.csv" }).click();
+  await expect.element(goOn()).not.toBeInTheDocument();
+  await expect.poll(focused).toBe("Choose file");
+});
+
 /** As if another tab used it; the returned function releases it. */
 function elsewhere(id: string): Promise<() => void> {
   return new Promise((resolve) => {
