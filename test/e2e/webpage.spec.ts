@@ -1,0 +1,54 @@
+/** An agent's public page, from the editor to the message of a visitor whose browser runs no script. */
+import { barriersOn } from "./barriers.ts";
+import { expect, test } from "./journey.ts";
+import { accountOf } from "./tablet.ts";
+
+test("a page published offline is read and answered without JavaScript, and the message reaches the agent's device", async ({
+  newTablet,
+  browser,
+}) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(accountOf("field_manager"));
+  await tablet.open("/webpage");
+  await page.getByRole("textbox", { name: "Address" }).fill("fern-hollow");
+  await page.getByRole("textbox", { name: "Headline" }).fill("Plain answers about coverage");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("fern-hollow.", { exact: false }).first()).toBeVisible();
+  await expect(page.frameLocator("iframe").getByText("Plain answers about coverage")).toBeVisible();
+  await tablet.goOffline();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Published", { exact: true })).toBeVisible();
+  await tablet.goOnline();
+  await expect(tablet.syncWord).toHaveText("Saved", { timeout: 30_000 });
+
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  const visitor = await context.newPage();
+  await visitor.goto(tablet.addressOf("/").replace("localhost", "fern-hollow.localhost"));
+  await expect(visitor.getByText("Plain answers about coverage")).toBeVisible();
+  await visitor.getByLabel("First name").fill("Vera");
+  await visitor.getByLabel("Last name").fill("Hollowell");
+  await visitor.getByLabel("Email", { exact: true }).fill("vera@sample.test");
+  const send = visitor.getByRole("button", { name: "Send message" });
+  await visitor.getByLabel("Zip").fill("6060");
+  // Too fast for a person: the page says so, and keeps what was typed.
+  await send.click();
+  await expect(visitor.getByRole("alert")).toBeVisible();
+  await expect(visitor.getByLabel("Last name")).toHaveValue("Hollowell");
+  await visitor.getByLabel("Zip").fill("60601");
+  await expect(async () => {
+    await send.click();
+    await expect(visitor.getByText("Your message was sent.")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await context.close();
+  await tablet.open("/");
+  const bell = page.getByRole("button", { name: /^Notifications/ });
+  await bell.click();
+  await expect(page.getByText("Vera Hollowell wrote to you from your web page")).toBeVisible({ timeout: 30_000 });
+
+  const seeing = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const reader = await seeing.newPage();
+  await reader.goto(tablet.addressOf("/").replace("localhost", "fern-hollow.localhost"));
+  expect(await barriersOn(reader)).toEqual([]);
+  await seeing.close();
+});
