@@ -4,7 +4,9 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Carrier } from "../../domain/reference/reference.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
+import { complianceDay } from "../../domain/compliance/compliance.ts";
 import { composePage } from "../../domain/webpage/compose-page.ts";
+import { pageLawOf } from "../../domain/webpage/page-law.ts";
 import { pageHtml } from "../../domain/webpage/page-html.ts";
 import type { PageLanguage } from "../../domain/webpage/limits.ts";
 import type { Webpage } from "../../domain/webpage/webpage.ts";
@@ -67,12 +69,16 @@ export function PagePreview({ page, carriers }: PreviewProps) {
   );
 }
 
+const none: NonNullable<ReturnType<typeof useCurrentUser>["compliance"]> = [];
+
 function useHtml({ page, carriers }: PreviewProps, language: PageLanguage): string {
   const user = useCurrentUser();
-  const { profile, username, company, emailing, selling, timezone } = user;
+  const { profile, username, company, emailing, selling, timezone, compliance = none } = user;
   const [photo, own] = [usePictureData(profile.personal_photo), usePictureData(profile.logo)];
   const inherited = usePictureData(page.corporation?.logo ?? "");
-  const day = dayOf(useNow(hourMs));
+  const now = useNow(hourMs);
+  const day = dayOf(now);
+  const legalDay = complianceDay(now);
   return useMemo(() => {
     const names = new Map(carriers.map(({ id, name }) => [id, name]));
     const composed = composePage(page, {
@@ -83,11 +89,28 @@ function useHtml({ page, carriers }: PreviewProps, language: PageLanguage): stri
       photo,
       logo: own || inherited,
       carriers: page.carriers.flatMap((id) => names.get(id) ?? []),
+      law: pageLawOf(compliance, legalDay),
       medicare_registered: selling?.medicare?.registered ?? false,
     });
     const address = `${location.protocol}//${page.domain || "preview"}.invalid/`;
     return pageHtml({ ...composed, tracking_code: "" }, { language, address, day });
-  }, [page, carriers, language, profile, username, company, emailing, selling, timezone, photo, own, inherited, day]);
+  }, [
+    page,
+    carriers,
+    language,
+    profile,
+    username,
+    company,
+    emailing,
+    selling,
+    timezone,
+    photo,
+    own,
+    inherited,
+    day,
+    compliance,
+    legalDay,
+  ]);
 }
 
 /** A picture as part of the document: the frame cannot fetch. */

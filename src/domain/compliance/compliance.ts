@@ -123,6 +123,12 @@ export function complianceText(own: readonly ComplianceVersion[], key: Complianc
   return String(complianceOn(own, key, day).value["text"] ?? "");
 }
 
+/** What the company itself set; empty: nothing. */
+export function ownComplianceText(own: readonly ComplianceVersion[], key: ComplianceText, day: string): string {
+  const version = complianceOn(own, key, day);
+  return own.includes(version) ? String(version.value["text"] ?? "") : "";
+}
+
 interface Field {
   label: string;
   /** Absent: text; `switch`: yes or no. */

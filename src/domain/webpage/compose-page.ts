@@ -1,6 +1,7 @@
 /** The public page of an agent, from what is stored; the server and the live preview call it. */
 import { themeDefaults } from "../users/theme.ts";
 import { medicarePlans } from "./disclaimer.ts";
+import { builtInLaw, type PageLaw } from "./page-law.ts";
 import type { PublicPage } from "./public-page.ts";
 import type { Webpage } from "./webpage.ts";
 
@@ -16,6 +17,7 @@ export interface AgentFacts {
   carriers: string[];
   /** Without it, Part C and Part D are not offered. */
   medicare_registered: boolean;
+  law?: PageLaw;
 }
 
 export function composePage(page: Webpage, facts: AgentFacts): PublicPage {
@@ -42,6 +44,7 @@ export function composePage(page: Webpage, facts: AgentFacts): PublicPage {
     color_2: page.color_2 || corporation?.color_2 || "",
     color_3: page.color_3 || corporation?.color_3 || "",
     files: [],
+    law: facts.law ?? builtInLaw,
     tracking_code: tracking_approved ? page.tracking_code : "",
     takes_messages: true,
   };

@@ -16,6 +16,7 @@ import {
   socialRead,
   zipRead,
 } from "./page-fields.ts";
+import { builtInLaw, type PageLaw } from "./page-law.ts";
 import type { PublicPage } from "./public-page.ts";
 import { trackingIdOf } from "./tracking.ts";
 
@@ -56,7 +57,7 @@ export function checkedCorporation(
 /** `zone`: of whoever receives its messages. */
 export function composeCorporationPage(
   corporation: Corporation,
-  { zone, takes_messages }: { zone: string; takes_messages: boolean },
+  { zone, takes_messages, law = builtInLaw }: { zone: string; takes_messages: boolean; law?: PageLaw },
 ): PublicPage {
   const { name, description, office_phone, office_address, office_city, office_state, office_zip_code } = corporation;
   const { facebook, instagram, linkedin, twitter, google, youtube, yelp } = corporation;
@@ -98,6 +99,7 @@ export function composeCorporationPage(
     organizations_count: null,
     plans_count: null,
     disclaimer: "",
+    law,
     tracking_code: corporation.tracking_code,
     takes_messages,
   };

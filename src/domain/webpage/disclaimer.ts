@@ -43,10 +43,16 @@ export function sellsMedicarePlans(products: readonly string[]): boolean {
 
 /** Empty where none is needed, or while the counts are missing. */
 export function medicareDisclaimer(
-  page: { products: readonly string[]; organizations_count: number | null; plans_count: number | null },
+  page: {
+    products: readonly string[];
+    organizations_count: number | null;
+    plans_count: number | null;
+    law?: { medicare_disclaimer: string };
+  },
   { day, language }: { day: string; language: PageLanguage },
 ): string {
-  const { products, organizations_count, plans_count } = page;
+  const { products, organizations_count, plans_count, law } = page;
+  if (law?.medicare_disclaimer && sellsMedicarePlans(products)) return law.medicare_disclaimer;
   const version = medicareDisclaimers.findLast(({ from }) => from <= day);
   if (!version || !sellsMedicarePlans(products) || organizations_count === null || plans_count === null) return "";
   return version.texts[language]

@@ -2,6 +2,7 @@
 import { html, type Markup } from "../../kit/html.ts";
 import { dayParts } from "../values/options.ts";
 import { formMessageLengthMax, type PageLanguage } from "./limits.ts";
+import { agreedWords } from "./page-law.ts";
 import { pageWords, productWords } from "./page-words.ts";
 import { type FormFaults, formFaultWords, type PublicFormPost } from "./form-post.ts";
 import type { PublicPage } from "./public-page.ts";
@@ -142,7 +143,7 @@ function preferredTime(language: PageLanguage, { typed }: FormView): Markup {
 }
 
 /** Never ticked beforehand. The words beside a box are what is kept as agreed to. */
-function agree({ name, company }: PublicPage, language: PageLanguage, { typed, faults }: FormView): Markup[] {
+function agree(page: PublicPage, language: PageLanguage, { typed, faults }: FormView): Markup[] {
   return (["consent_call_text", "consent_email"] as const).map((box) => {
     const fault = faults[box];
     return html`<div>
@@ -152,7 +153,7 @@ function agree({ name, company }: PublicPage, language: PageLanguage, { typed, f
           name="${box}"
           value="true"
           ${typed[box] && html` checked`}${fault && html` aria-invalid="true" aria-describedby="${box}-err"`}
-        /><span>${pageWords[language][box](name, company)}</span></label
+        /><span>${agreedWords(page, box, language)}</span></label
       >
       ${fault && html`<span class="err" id="${box}-err">${formFaultWords(fault, language)}</span>`}
     </div>`;

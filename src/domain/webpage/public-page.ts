@@ -48,6 +48,8 @@ export const PublicPage = z.object({
   organizations_count: z.int().nullable(),
   plans_count: z.int().nullable(),
   disclaimer: z.string(),
+  /** The company's own texts of the law; empty: the built-in ones. */
+  law: z.object({ consent_call_text: z.string(), consent_email: z.string(), medicare_disclaimer: z.string() }),
   /** Empty: no statistics. */
   tracking_code: z.string(),
   /** False: nobody is there to receive a message. */

@@ -3,7 +3,8 @@ import { systemNote } from "../../domain/contacts/note.ts";
 import { Email, Phone } from "../../domain/contacts/contact.ts";
 import { phoneTypes } from "../../domain/values/limits.ts";
 import type { ConsentChannel } from "../../domain/consent/consent-options.ts";
-import { pageWords, productWords } from "../../domain/webpage/page-words.ts";
+import { agreedWords } from "../../domain/webpage/page-law.ts";
+import { productWords } from "../../domain/webpage/page-words.ts";
 import type { PublicFormPost } from "../../domain/webpage/form-post.ts";
 import type { PublicPage } from "../../domain/webpage/public-page.ts";
 import { cutTo } from "../../kit/text.ts";
@@ -103,11 +104,11 @@ async function addNote({ trx, actor, world, changeSet }: Ctx, contact_id: number
 
 /** A box that stayed empty says nothing. The words are those beside the box, in the language of the page. */
 async function noteConsents(ctx: Ctx, contact_id: number, { page, form, post }: Sent): Promise<void> {
-  const words = pageWords[form.language];
+  const words = (box: "consent_call_text" | "consent_email") => agreedWords(page, box, form.language);
   const asked: readonly [boolean, ConsentChannel, string, string][] = [
-    [form.consent_call_text, "call", form.phone, words.consent_call_text(page.name, page.company)],
-    [form.consent_call_text, "text", form.phone, words.consent_call_text(page.name, page.company)],
-    [form.consent_email, "email", form.email, words.consent_email(page.name, page.company)],
+    [form.consent_call_text, "call", form.phone, words("consent_call_text")],
+    [form.consent_call_text, "text", form.phone, words("consent_call_text")],
+    [form.consent_email, "email", form.email, words("consent_email")],
   ];
   for (const [isTicked, channel, address, exact] of asked)
     if (isTicked)

@@ -1,6 +1,8 @@
 /** A public page by its domain, as visitors see it now. */
 import { composeCorporationPage } from "../../domain/webpage/corporation-edit.ts";
+import { complianceDay } from "../../domain/compliance/compliance.ts";
 import { composePage } from "../../domain/webpage/compose-page.ts";
+import { type PageLaw, pageLawOf } from "../../domain/webpage/page-law.ts";
 import { domainFault, domainOf } from "../../domain/webpage/domain-name.ts";
 import type { PublicPage } from "../../domain/webpage/public-page.ts";
 import { may } from "../../domain/users/access.ts";
@@ -9,6 +11,7 @@ import { zoneName } from "../../domain/values/time-zones.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { dayOf } from "../../kit/dates.ts";
 import type { Trx } from "../db/schema.ts";
+import { findCompliance } from "../db/compliance-rows.ts";
 import { hasFeature } from "../db/flag-rows.ts";
 import { findTenant } from "../db/tenant-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
@@ -41,16 +44,17 @@ export async function findPublicPage({ db, world }: Reading, typed: string): Pro
     const tenant = await findTenant(trx, owner.tenant_id);
     if (!tenant) return undefined;
     const today = dayOf(world.now());
+    const law = pageLawOf(await findCompliance(trx, owner.tenant_id), complianceDay(world.now()));
     return owner.kind === "agent"
-      ? agentPage(trx, owner, { company: tenant.name, today })
-      : corporationPage(trx, owner);
+      ? agentPage(trx, owner, { company: tenant.name, today, law })
+      : corporationPage(trx, owner, law);
   });
 }
 
 async function agentPage(
   trx: Trx,
   { tenant_id, owner_id }: PageOwner,
-  { company, today }: { company: string; today: string },
+  { company, today, law }: { company: string; today: string; law: PageLaw },
 ): Promise<FoundPage | undefined> {
   const user = await agentWithPage(trx, tenant_id, owner_id);
   const kept = await findWebpage(trx, { tenant_id, user_id: owner_id });
@@ -65,6 +69,7 @@ async function agentPage(
   const page = composePage(kept, {
     name: fullNameOf(user),
     company,
+    law,
     npn: profileText(user, "npn"),
     zone: zoneName(user.timezone),
     photo: pictureOf(photo),
@@ -82,7 +87,11 @@ async function agentWithPage(trx: Trx, tenant_id: string, id: string): Promise<F
   return (await hasFeature(trx, actorOf(tenant_id, user), "webpage")) ? user : undefined;
 }
 
-async function corporationPage(trx: Trx, { tenant_id, owner_id }: PageOwner): Promise<FoundPage | undefined> {
+async function corporationPage(
+  trx: Trx,
+  { tenant_id, owner_id }: PageOwner,
+  law: PageLaw,
+): Promise<FoundPage | undefined> {
   const kept = await findCorporation(trx, tenant_id, owner_id);
   if (!kept?.webpage_active) return undefined;
   const found = kept.user_id === null ? undefined : await findUser(trx, tenant_id, kept.user_id);
@@ -94,7 +103,7 @@ async function corporationPage(trx: Trx, { tenant_id, owner_id }: PageOwner): Pr
   });
   const page = composeCorporationPage(
     { ...kept, logo: pictureOf(logo), files },
-    { zone: zoneName(user?.timezone), takes_messages: user !== undefined },
+    { zone: zoneName(user?.timezone), takes_messages: user !== undefined, law },
   );
   const hashes = kept.files.flatMap(({ file, preview_image }) => [hashOfFile(file), hashOfFile(preview_image)]);
   return { page, tenant_id, user_id: user?.id ?? null, contents: known(logo, ...hashes) };

@@ -56,6 +56,13 @@ describe("the Medicare disclaimer", () => {
   ])("is empty with %s", (_case, facts) => {
     expect(medicareDisclaimer(facts, { day: "2027-01-01", language: "en" })).toBe("");
   });
+
+  test("the company's own disclaimer stands in its place, where Medicare plans are sold", () => {
+    const asked = { day: "2027-01-01", language: "es" } as const;
+    const counts = { organizations_count: null, plans_count: null, law: { medicare_disclaimer: "Ours." } };
+    expect(medicareDisclaimer({ ...counts, products: ["part_d"] }, asked)).toBe("Ours.");
+    expect(medicareDisclaimer({ ...counts, products: ["dental"] }, asked)).toBe("");
+  });
 });
 
 const registered: MedicareFacts = { npn: "12345678", plan_year: 2026, ahip_certified_until: "2026-12-31", since: null };

@@ -1,6 +1,7 @@
 /** Public pages: editing, publishing, what visitors read, and the form. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
+import { complianceDay } from "../../../src/domain/compliance/compliance.ts";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { openTestServer, type RequestOptions, type TestServer } from "../../fixtures/test-server.ts";
 import type { People } from "../../fixtures/people.ts";
@@ -217,6 +218,26 @@ describe("an agent's page", () => {
 });
 
 describe("the form of a page", () => {
+  test("shows the company's own texts of the law, and keeps the words agreed to", async () => {
+    const rule = (key: string, text: string) =>
+      app.request("alma", "POST", "/v1/admin/compliance_rules", {
+        body: { key, from: complianceDay(app.world.now()), source: "Counsel", value: { text } },
+      });
+    expect((await rule("consent_email", "I agree to our letters.")).status).toBe(201);
+    await publish("mona", "mona-law");
+    await sql`update webpages set products = array['part_d'] where id = ${app.people.mona.id}`.execute(
+      app.connection.db,
+    );
+    await app.world.pass(2_000);
+    expect((await visit("mona-law")).body).toContain("I agree to our letters.");
+    const sent = await post("mona-law", [...person("Lawson"), ["consent_email", "true"]]);
+    expect(sent.first.status).toBe(303);
+    const [lead] = await leads("mona", "Lawson");
+    const { rows } = await sql`select words from consents where contact_id = ${lead?.id}`.execute(app.connection.db);
+    expect(rows).toEqual([{ words: "I agree to our letters." }]);
+    await app.connection.pool.query("delete from settings");
+  });
+
   test("makes a lead with the consents that were ticked, in their exact words, and a notice", async () => {
     await publish("ada", "ada-ames", { products: ["life"] });
     const fields: [string, string][] = [
