@@ -3,7 +3,7 @@ import { wholeLetters } from "../../kit/text.ts";
 import { apostrophes } from "../values/search-words.ts";
 
 /** Punctuation in names that does not distinguish people. */
-export const nameSigns = `${apostrophes}. -`;
+export const nameSigns = `${apostrophes}. \u2010\u2011\u2012\u2013\u2014\uFE63\uFF0D-`;
 const everySign = new RegExp(`[${nameSigns}]+`, "g");
 
 export function foldName(name: string): string {

@@ -40,6 +40,8 @@ describe("someone who is known already", () => {
       ["Łukasz", "Groß", "LUKASZ", "Gross"],
       ["Ａnn", "Kaʻaihue", "Ann", "Kaaihue"],
       ["Mary-Kate", "St. John", "Mary Kate", "St John"],
+      ["Mary–Ann", "Peña‑Nieto", "Mary Ann", "Pena-Nieto"],
+      ["김민수", "ＳＭＩＴＨ", "김민수".normalize("NFD"), "Smith"],
     ];
     const line = (first = "", last = "", at = 0, phone = "") => `${first},${last},1950-02-1${at},${phone}`;
     const first = csv(head, ...names.map(([one, two], at) => line(one, two, at, `(201) 557-900${at}`)));
