@@ -11,6 +11,7 @@ import type { Contact } from "../contacts/contact.ts";
 import { matchLevels } from "../values/options.ts";
 import { type MatchLevel, type MatchPair, type MatchReason, matchReasonNames, matchReasons } from "./match-pair.ts";
 import { phoneKey } from "../values/phone-number.ts";
+import { everyApostrophe } from "../values/search-words.ts";
 import { soundOf } from "./sounds-alike.ts";
 import { streetKey } from "../contacts/street.ts";
 
@@ -100,9 +101,9 @@ function lastNameKey({ last_name, business_name }: Matched): string {
   return nameKey(last_name) || nameKey(business_name);
 }
 
-/** Letters and digits only: O'Neil, O Neil and ONEIL are equal. */
+/** Letters and digits only: O'Neil, O Neil and ONEIL are equal. Some apostrophes, as the ʻokina, count as letters. */
 function nameKey(name: string): string {
-  return foldText(name).replace(/[^\p{L}\p{N}]+/gu, "");
+  return foldText(name.replace(everyApostrophe, "")).replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 function knownStoreIdentity({ birth_date }: Matched): string {

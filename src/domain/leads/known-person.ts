@@ -1,7 +1,7 @@
 /** A lead about a person who is already a contact. */
-import { foldText } from "../../kit/text.ts";
 import { emailKey } from "../contacts/contact-tidy.ts";
 import type { Contact, ContactEdit } from "../contacts/contact.ts";
+import { foldName } from "../contacts/name-fold.ts";
 import { addressesMax, emailsMax, phonesMax } from "../values/limits.ts";
 import { isSamePhone, phoneKey } from "../values/phone-number.ts";
 
@@ -18,7 +18,7 @@ export function reachKeys({ phones = [], emails = [] }: Reach): { phones: string
 
 /** A shared phone or email, and first names that do not differ: spouses share a landline. */
 export function isSamePerson(fields: Reach, contact: Pick<Contact, "first_name" | "phones" | "emails">): boolean {
-  const [sent, known] = [foldText(fields.first_name ?? ""), foldText(contact.first_name)];
+  const [sent, known] = [foldName(fields.first_name ?? ""), foldName(contact.first_name)];
   if (sent !== "" && known !== "" && sent !== known) return false;
   const { phones = [], emails = [] } = fields;
   return (

@@ -22,6 +22,12 @@ describe("two contacts match", () => {
       ["same_phone_and_name"],
     ],
     [
+      "with the ʻokina and other apostrophes that are letters to a computer",
+      { first_name: "Kaʻimi", last_name: "OʼNeil", phones: [phone("+12015550123")] },
+      { first_name: "Kaimi", last_name: "O'Neil", phones: [phone("+12015550123")] },
+      ["same_phone_and_name"],
+    ],
+    [
       "as spouses with one phone, less surely",
       { first_name: "Ann", last_name: "Ames", phones: [phone("+12015550123")] },
       { first_name: "Ben", last_name: "Ames", phones: [phone("+12015550123")] },

@@ -61,6 +61,8 @@ describe("a known person", () => {
     [{}, {}, true],
     [{ first_name: "LÉA" }, {}, true],
     [{ first_name: "Tom" }, {}, false],
+    [{ first_name: "D’Andre" }, { first_name: "DʻAndré" }, true],
+    [{ first_name: "Mary-Ann" }, { first_name: "Mary Ann" }, true],
     [{ first_name: "" }, {}, true],
     [{ phone: "6145550199" }, {}, false],
     [{ phone: "6145550199", email: "A@b.test" }, { email: "a@B.test" }, true],
