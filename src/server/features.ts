@@ -55,6 +55,7 @@ import { serveLeads } from "./leads/lead-route.ts";
 import { noticePurge } from "./notices/notice-purge.ts";
 import { reportPurge } from "./reports/report-purge.ts";
 import { outputPurge } from "./outputs/output-purge.ts";
+import { poolMerged } from "./pools/pool-merge.ts";
 import { referenceMerged } from "./reference/reference-removal.ts";
 import { removedCallbacks, removedEvents } from "./calendar/removal-event-rows.ts";
 import { removedContacts } from "./transfers/removal-contacts.ts";
@@ -68,6 +69,7 @@ import { sessionPurge } from "./session/session-purge.ts";
 import { freeContents } from "./storage/clearing.ts";
 import { flowAuditListener } from "./workflow/flow-audit-sql.ts";
 import { triggerFlows } from "./workflow/trigger-flows.ts";
+import { vendorsFollowPool } from "./leads/vendor-pool-rows.ts";
 import { plansFollow } from "./workflow/plan-follow-rows.ts";
 import { insertShippedWorkflows } from "./workflow/shipped-workflow-rows.ts";
 
@@ -113,6 +115,8 @@ export const hooks = new Hooks([
     removedContacts,
   ),
   attach(referenceMerged, plansFollow),
+  attach(poolMerged, plansFollow),
+  attach(poolMerged, vendorsFollowPool),
   attach(
     purgeSteps,
     sessionPurge,

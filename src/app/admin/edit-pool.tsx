@@ -11,7 +11,7 @@ import { EditFrame } from "../../ui/edit-frame.tsx";
 import { useFetched, useLocal } from "../base/live.ts";
 import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import { freshRecord, useRecordEdit, useRemoval, versioned } from "../data-list/index.ts";
+import { freshRecord, useRecordEdit, versioned } from "../data-list/index.ts";
 
 export const ruleLabels: Record<(typeof poolRules)[number], string> = {
   take: "Agent chooses",
@@ -41,11 +41,12 @@ const blank: PoolValues = {
 interface EditPoolProps {
   /** Null: create a new one. */
   pool: Pool | null;
+  onDelete: () => void;
   onClose: () => void;
   onDone: () => void;
 }
 
-export function EditPool({ pool, onClose, onDone }: EditPoolProps) {
+export function EditPool({ pool, onDelete, onClose, onDone }: EditPoolProps) {
   const { request } = useLocal();
   const seesAll = scopeOf(useCurrentUser(), "pools.edit") === "tenant";
   const fetched = useFetched(businessUnits.list, {});
@@ -75,7 +76,6 @@ export function EditPool({ pool, onClose, onDone }: EditPoolProps) {
     },
     reload: pool ? async () => recordOf((await request(pools.open, { params: { id: pool.id } })).data) : undefined,
   });
-  const remove = useRemoval(pools.remove, () => finish(`${pool?.name} deleted.`));
   const { form } = frame;
   return (
     <EditFrame
@@ -83,7 +83,7 @@ export function EditPool({ pool, onClose, onDone }: EditPoolProps) {
       frame={frame}
       labels={labels}
       showValue={(field, value) => showValue(field, value, units)}
-      onDelete={pool ? () => remove({ params: { id: pool.id } }) : null}
+      onDelete={pool ? onDelete : null}
       onClose={onClose}
     >
       <TextInput label={labels.name} maxLength={poolNameLengthMax} data-autofocus {...form.getInputProps("name")} />

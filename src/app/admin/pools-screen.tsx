@@ -8,12 +8,14 @@ import type { TableColumn } from "../../ui/data-table.tsx";
 import { useFetched, useLocal } from "../base/live.ts";
 import { DataList, fittingRows, OnlinePage, pageOf, useListQuery, usePaced } from "../data-list/index.ts";
 import { EditPool, ruleLabels } from "./edit-pool.tsx";
+import { RemovePool } from "./remove-pool.tsx";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
 
 export function PoolsScreen() {
   const fetched = useFetched(pools.list, { query: {} });
   const query = useListQuery({ sort: { field: "name", order: "asc" } });
   const [open, setOpen] = useState<Pool | "new" | null>(null);
+  const [removing, setRemoving] = useState<Pool | null>(null);
   const columns = useMemo(() => columnsOf(setOpen), []);
   const all = fetched.data?.data;
   const fitting = useMemo(() => fittingRows(all ?? [], columns, query), [all, columns, query]);
@@ -50,7 +52,26 @@ export function PoolsScreen() {
             again={fetched.again}
           />
           {open ? (
-            <EditPool pool={open === "new" ? null : open} onClose={() => setOpen(null)} onDone={fetched.again} />
+            <EditPool
+              pool={open === "new" ? null : open}
+              onDelete={() => {
+                setRemoving(open === "new" ? null : open);
+                setOpen(null);
+              }}
+              onClose={() => setOpen(null)}
+              onDone={fetched.again}
+            />
+          ) : null}
+          {removing ? (
+            <RemovePool
+              pool={removing}
+              pools={all ?? []}
+              onClose={() => setRemoving(null)}
+              onDone={() => {
+                setRemoving(null);
+                fetched.again();
+              }}
+            />
           ) : null}
         </>
       )}

@@ -6,7 +6,6 @@ import { countOf } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { notify, wordsOf } from "../base/report.ts";
-import type { Titled } from "./title-list.tsx";
 
 export interface Removal {
   data: { moved: number; remaining: number };
@@ -18,9 +17,11 @@ export interface Meaning {
   needs: "nothing" | "asked" | "stays";
 }
 
+type Entry = Record<"id" | "title", string>;
+
 export interface RemoveDialogProps {
-  row: Titled;
-  others: readonly Titled[];
+  row: Entry;
+  others: readonly Entry[];
   /** Number of contacts that use it, as text; null: unknown, which is not zero. */
   used: string | null;
   /** Side effects of moving its contacts to this one. */

@@ -1,6 +1,7 @@
 /** Pools of unowned contacts that users can claim (spec 001 §7 Reference data). */
 import { z } from "zod";
 import { Contact } from "../../domain/contacts/contact.ts";
+import { Uuid } from "../../domain/values/scalars.ts";
 import { NewPool, Pool, PoolTaking } from "../../domain/pools/pool.ts";
 import { allOf, ByUuid, dataOf, del, get, group, patch, post, Versioned } from "../declare.ts";
 
@@ -46,5 +47,13 @@ export const pools = group("pools", "/v1/pools", {
     body: PoolEdit.extend(Versioned),
     reply: dataOf(Pool),
   }),
-  remove: del("/:id", { summary: "Deletes an empty pool.", access: "pools.edit", writes: "now", params: ByUuid }),
+  remove: del("/:id", {
+    summary:
+      "Deletes an empty pool, or merges it into another. A merge moves up to 1,000 contacts per call: call again until `remaining` is 0. The rule and limits of the other pool stay.",
+    access: "pools.edit",
+    writes: "now",
+    params: ByUuid,
+    body: z.strictObject({ merge_into_id: Uuid.optional() }).optional(),
+    reply: dataOf(z.object({ moved: z.int(), remaining: z.int() })),
+  }),
 });

@@ -88,6 +88,7 @@ const actionWords: Readonly<Record<string, string>> = dictionary({
   resume: "Resumed",
   merge_status: "Moved by a status merge",
   merge_source: "Moved by a source merge",
+  merge_pool: "Moved by a pool merge",
   became_client: "Became a client",
   policies: "Policy totals updated",
   vouch_email: "Email marked as verified",

@@ -9,6 +9,7 @@ import { mustBeVersion } from "../changes/version.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { isUnit } from "../users/unit-rows.ts";
+import { mergePool } from "./pool-merge.ts";
 import { takeNext, takingsOf } from "./pool-taking.ts";
 import {
   closePool,
@@ -53,15 +54,26 @@ export const poolsImplementation = implement(pools, {
     ctx.changeSet.add("pools", pool.id);
     return { data: { ...pool, ...edit } };
   },
-  remove: async (ctx, { params }) => {
+  remove: async (ctx, { params, body }) => {
     const { trx, actor, world } = ctx;
-    // Counted while nothing can be added to it.
-    await closePool(trx, actor.tenant_id, params.id);
+    // Counted while nothing can be added to it. Always in one order, so that nobody deadlocks.
+    const merge_into_id = body?.merge_into_id;
+    const both = merge_into_id === undefined ? [params.id] : [params.id, merge_into_id].toSorted();
+    for (const id of both) await closePool(trx, actor.tenant_id, id);
     const pool = await poolToKeep(ctx, params.id);
-    if (pool.count > 0) refuse("in_use", { base: [inUseWords(pool.count)] });
+    const into = merge_into_id === undefined ? undefined : await poolToJoin(ctx, pool, merge_into_id);
+    if (!into && pool.count > 0) refuse("in_use", { base: [inUseWords(pool.count)] });
+    const data = into ? await mergePool(ctx, { pool, into }) : { moved: 0, remaining: 0 };
+    if (data.remaining > 0) return { data };
     await updatePool(trx, actor.tenant_id, pool.id, { deleted_at: world.now(), updated_at: world.now() });
-    await audit(ctx, { action: "delete", record_type: "pool", record_id: pool.id });
+    await audit(ctx, {
+      action: into ? "merge" : "delete",
+      record_type: "pool",
+      record_id: pool.id,
+      fields: into ? { merged_into_id: { old: null, new: into.id } } : {},
+    });
     ctx.changeSet.add("pools", pool.id);
+    return { data };
   },
 });
 
@@ -72,6 +84,10 @@ async function unitMustExist({ trx, actor }: Ctx, id: string | null): Promise<vo
 
 async function visiblePool({ trx, actor }: Ctx, id: string): Promise<Pool> {
   return (await findPoolRow(trx, actor, id)) ?? refuse("not_found");
+}
+
+async function poolToJoin(ctx: Ctx, pool: Pool, id: string): Promise<Pool> {
+  return id === pool.id ? refuse("invalid", { merge_into_id: ["Choose another one."] }) : poolToKeep(ctx, id);
 }
 
 async function poolToKeep(ctx: Ctx, id: string): Promise<Pool> {

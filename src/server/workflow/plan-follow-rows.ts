@@ -1,4 +1,4 @@
-/** Replaces the id of a merged status or source: in templates, in versions, in audiences. */
+/** Replaces the id of a merged status, source or pool: in templates, in versions, in audiences. */
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../context.ts";
 

@@ -245,7 +245,56 @@ describe("pools", () => {
       "1 record uses it. Move it first.",
     );
     await take("ada", contact.id);
-    expect((await app.request("bruno", "DELETE", `/v1/pools/${id}`)).status).toBe(204);
+    expect((await app.request("bruno", "DELETE", `/v1/pools/${id}`)).at("data")).toEqual({
+      moved: 0,
+      remaining: 0,
+    });
     expect((await app.request("bruno", "GET", `/v1/pools/${id}`)).status).toBe(404);
+  });
+
+  test("are joined: contacts wait in the other under its rule, and what named the one names the other", async () => {
+    const other = await newPool({ name: "Evening", rule: "oldest_first", daily_take_limit: 3 });
+    const vendors = "/v1/admin/api_tracking/api_vendors";
+    const vendor = await app.request("alma", "POST", vendors, {
+      body: { vendor_name: "Joined leads", vendor_type: "partner", routing: "pool", default_pool_id: pool },
+    });
+    const waiting = await layContact(app, { pool_id: pool });
+    const deleted = await layContact(app, { pool_id: pool });
+    await app.connection.db
+      .updateTable("contacts")
+      .set({ deleted_at: app.world.now() })
+      .where("tenant_id", "=", app.people.home_id)
+      .where("id", "=", deleted.id)
+      .execute();
+    const join = (who: "alma" | "bruno" | "ada" | "erin", id: string, merge_into_id: string) =>
+      app.request(who, "DELETE", `/v1/pools/${id}`, { body: { merge_into_id } });
+    const foreign = (await app.request("erin", "POST", "/v1/pools", { body: { name: "Theirs" } })).text("data.id");
+    const north = (await app.request("bruno", "POST", "/v1/pools", { body: { name: "Near" } })).text("data.id");
+    expect([
+      (await join("erin", pool, foreign)).status,
+      (await join("alma", pool, foreign)).status,
+      (await join("bruno", pool, north)).status,
+      (await join("bruno", north, pool)).status,
+      (await join("ada", pool, other)).status,
+      (await join("alma", pool, pool)).at("errors.merge_into_id.0"),
+    ]).toEqual([404, 404, 403, 403, 403, "Choose another one."]);
+    expect((await join("alma", pool, other)).at("data")).toEqual({ moved: 2, remaining: 0 });
+    const held = await app.connection.db
+      .selectFrom("contacts")
+      .select("pool_id")
+      .where("tenant_id", "=", app.people.home_id)
+      .where("id", "in", [waiting.id, deleted.id])
+      .execute();
+    expect(held).toEqual([{ pool_id: other }, { pool_id: other }]);
+    expect((await app.request("alma", "GET", `/v1/pools/${pool}`)).status).toBe(404);
+    expect((await app.request("alma", "GET", `/v1/pools/${other}`)).at("data")).toMatchObject({
+      rule: "oldest_first",
+      daily_take_limit: 3,
+      count: 1,
+    });
+    expect((await app.request("alma", "GET", `${vendors}/${vendor.text("data.id")}`)).at("data.default_pool_id")).toBe(
+      other,
+    );
+    expect((await take("ada", waiting.id)).status).toBe(200);
   });
 });
