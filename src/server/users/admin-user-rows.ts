@@ -40,27 +40,41 @@ const orderColumns: Record<UserPage["order_field"], Expression<unknown>> = {
   last_sign_in_at: sql.ref("c.last_sign_in_at"),
 };
 /** When the open invitation expires, also if that is past. */
-const isInvited = sql<number | null>`(select max(i.expires_at) from invitations i where i.tenant_id = u.tenant_id
+const invitedUntil = sql<number | null>`(select max(i.expires_at) from invitations i where i.tenant_id = u.tenant_id
+  and i.user_id = u.id and i.used_at is null)`;
+const hasInvitation = sql<SqlBool>`exists (select 1 from invitations i where i.tenant_id = u.tenant_id
   and i.user_id = u.id and i.used_at is null)`;
 const actingTypes = accountTypes.filter((account_type) => may({ account_type, rm: false }, "users.act_as"));
 
+/** The page is found first: what a row shows is looked up for the page alone, not for everybody who matches. */
 export async function listAdminUsers(trx: Trx, filter: UserFilter, { page, limit, order_field, order }: UserPage) {
-  const sorted = selectUsers(trx, filter)
+  const sorted = usersOf(trx, filter)
+    .select("u.id")
     .orderBy(orderColumns[order_field], (by) => (order === "desc" ? by.desc().nullsLast() : by.asc().nullsLast()))
     .orderBy("u.id");
-  return pageOf(sorted, { page, limit });
+  const { rows, total_count } = await pageOf(sorted, { page, limit });
+  const ids = rows.map(({ id }) => id);
+  const found = ids.length === 0 ? [] : await selectUsers(trx, { ...filter, ids }).execute();
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total_count };
 }
 
 export function findAdminUser(trx: Trx, filter: UserFilter, id: string) {
   return selectUsers(trx, filter).where("u.id", "=", id).executeTakeFirst();
 }
 
-function selectUsers(trx: Trx, filter: UserFilter) {
+function usersOf(trx: Trx, filter: UserFilter) {
   return trx
     .selectFrom("users as u")
     .leftJoin("credentials as c", (join) =>
       join.onRef("c.tenant_id", "=", "u.tenant_id").onRef("c.user_id", "=", "u.id"),
     )
+    .where("u.tenant_id", "=", filter.tenant_id)
+    .where(matches(filter));
+}
+
+function selectUsers(trx: Trx, filter: UserFilter) {
+  return usersOf(trx, filter)
     .leftJoin("two_factors as f", (join) =>
       join.onRef("f.tenant_id", "=", "u.tenant_id").onRef("f.user_id", "=", "u.id"),
     )
@@ -85,7 +99,7 @@ function selectUsers(trx: Trx, filter: UserFilter) {
       "u.rm_agent_ids",
       "u.paid_membership",
       "u.paid_until",
-      isInvited.as("invited_until"),
+      invitedUntil.as("invited_until"),
       "u.c_1",
       "u.active",
       "u.timezone",
@@ -95,9 +109,7 @@ function selectUsers(trx: Trx, filter: UserFilter) {
       "c.change_password",
       "c.two_factor_required",
       "f.method as factor_method",
-    ])
-    .where("u.tenant_id", "=", filter.tenant_id)
-    .where(matches(filter));
+    ]);
 }
 export type AdminUserRow = NonNullable<Awaited<ReturnType<typeof findAdminUser>>>;
 
@@ -123,8 +135,7 @@ function matches(filter: UserFilter): Expression<SqlBool> {
   if (!visibility.all) conditions.push(sql<SqlBool>`u.id = any(${visibility.owners}::uuid[])`);
   if (account_type) conditions.push(sql<SqlBool>`u.account_type = ${account_type}`);
   if (business_unit_id) conditions.push(sql<SqlBool>`u.business_unit_id = ${business_unit_id}`);
-  if (invited !== undefined)
-    conditions.push(invited ? sql<SqlBool>`${isInvited} is not null` : sql<SqlBool>`${isInvited} is null`);
+  if (invited !== undefined) conditions.push(invited ? hasInvitation : sql<SqlBool>`not ${hasInvitation}`);
   if (ids) conditions.push(sql<SqlBool>`u.id = any(${ids}::uuid[])`);
   if (active !== undefined) conditions.push(sql<SqlBool>`u.active = ${active}`);
   if (only_rm) conditions.push(sql<SqlBool>`u.rm`);
