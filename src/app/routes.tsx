@@ -18,6 +18,8 @@ import { dashboardRoutes } from "./dashboard/routes.tsx";
 import { DialerLaunch } from "./dialer/index.ts";
 import { ImportWatch } from "./imports/index.ts";
 import { importRoutes } from "./imports/routes.tsx";
+import { TextWatch } from "./messages/index.ts";
+import { messageRoutes } from "./messages/routes.tsx";
 import { NoticeWatch } from "./notices/index.ts";
 import { OutputWatch } from "./outputs/index.ts";
 import { outputRoutes } from "./outputs/routes.tsx";
@@ -47,6 +49,7 @@ const signedInRoutes: RouteObject[] = [
   ...quoteRoutes,
   ...calendarRoutes,
   ...callRoutes,
+  ...messageRoutes,
   ...connectionRoutes,
   ...workRoutes,
   ...importRoutes,
@@ -62,13 +65,20 @@ const signedInRoutes: RouteObject[] = [
   ...leadRoutes,
 ];
 
-const watchers = [ImportWatch, OutputWatch, TransferWatch, PhoneWatch, CalendarWatch, NoticeWatch, QuickActs].map(
-  (Watch, nth) => (
-    <OptionalBoundary key={nth}>
-      <Watch />
-    </OptionalBoundary>
-  ),
-);
+const watchers = [
+  ImportWatch,
+  OutputWatch,
+  TransferWatch,
+  PhoneWatch,
+  CalendarWatch,
+  NoticeWatch,
+  TextWatch,
+  QuickActs,
+].map((Watch, nth) => (
+  <OptionalBoundary key={nth}>
+    <Watch />
+  </OptionalBoundary>
+));
 const railFoot = (
   <OptionalBoundary>
     <MiniLaunch />

@@ -8,7 +8,7 @@ import { useLocal } from "./live.ts";
 import { useCurrentUser } from "./session-provider.tsx";
 import { readStored, writeStored } from "./stored.ts";
 
-export type DraftPlace = "begun_notes" | "begun_emails" | "begun_lists" | "begun_rows" | "begun_helps";
+export type DraftPlace = "begun_notes" | "begun_emails" | "begun_texts" | "begun_lists" | "begun_rows" | "begun_helps";
 type DraftId = number | string;
 /** The oldest are dropped first; browser storage for these is small. */
 const keptMax = 40;
@@ -21,6 +21,7 @@ type Begun = ReadonlyMap<DraftId, string>;
 const begunActing: Record<DraftPlace, WeakMap<Local, Begun>> = {
   begun_notes: new WeakMap(),
   begun_emails: new WeakMap(),
+  begun_texts: new WeakMap(),
   begun_lists: new WeakMap(),
   begun_rows: new WeakMap(),
   begun_helps: new WeakMap(),

@@ -19,6 +19,7 @@ export type OwnStored =
   | "begun_lists"
   | "begun_notes"
   | "begun_rows"
+  | "begun_texts"
   | "begun_helps"
   | "columns"
   | "company"
@@ -80,6 +81,7 @@ const draftNames = [
   "begun_lists",
   "begun_notes",
   "begun_rows",
+  "begun_texts",
   "event_draft",
 ] as const satisfies readonly OwnStored[];
 

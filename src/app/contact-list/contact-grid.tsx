@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useNavigate } from "react-router-dom";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { OrderField } from "../../domain/lists/contacts-scope.ts";
 import type { CellWords } from "./contact-cells.tsx";
@@ -224,6 +225,7 @@ function useGridClicks({
   onToggle,
   onRange,
 }: ContactGridProps): (event: MouseEvent<HTMLDivElement>) => void {
+  const navigate = useNavigate();
   return (event) => {
     const target = event.target instanceof Element ? event.target : null;
     const at = placeOf(target);
@@ -231,6 +233,11 @@ function useGridClicks({
     if (!target || !contact) return;
     if (target.closest("[data-part=ways]")) {
       if (target.closest("a[data-kind=email]") && onEmail(at, contact)) event.preventDefault();
+      const text = target.closest("a[data-kind=text]")?.getAttribute("href");
+      if (text && !event.ctrlKey && !event.metaKey) {
+        event.preventDefault();
+        void navigate(text);
+      }
       return;
     }
     const mod = event.ctrlKey || event.metaKey;

@@ -42,6 +42,7 @@ export interface Rights {
   mayEditDetails: boolean;
   /** May email them as this user. */
   mayEmail: boolean;
+  mayText: boolean;
   /** Their workflow enrollments, and the workflows. */
   hasFlows: boolean;
   maySeeFlows: boolean;
@@ -87,6 +88,7 @@ export function rightsOn(user: CurrentUser, contact: Contact, isLicensed: boolea
     mayEditDetails: !deleted && mayOn(user, "contacts.details_edit", contact),
     mayLink: isOn(user.features, "linked_contacts") && !deleted && mayOn(user, "contacts.details_edit", contact),
     mayEmail: isOn(user.features, "email") && !deleted && mayOn(user, "emails.send", contact),
+    mayText: isOn(user.features, "sms") && !deleted && mayOn(user, "dialer.use", contact),
     ...flowRightsOn(user, contact),
     mayReveal: !deleted && !user.actor && mayOn(user, "contacts.reveal", contact),
     mayPurge: deleted && contact.merged_into_id === null && !user.actor && mayOn(user, "contacts.purge", contact),

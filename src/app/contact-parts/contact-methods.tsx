@@ -3,6 +3,10 @@ import { Button } from "@mantine/core";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { primaryOf, type Way, waysTo } from "../../domain/contacts/reach.ts";
 import { blockReason } from "../../domain/dialer/dial-check.ts";
+import { whyNotTexted } from "../../domain/messages/text-check.ts";
+import { textFactsOf } from "../../local/queries/messages.ts";
+import { useLive } from "../base/live.ts";
+import { useDoing } from "./use-doing.ts";
 import { hasDialer } from "../../domain/dialer/dialer-access.ts";
 import { dialerStore } from "../links/dialer-store.ts";
 import { useCallBlock } from "../base/known-number.ts";
@@ -13,12 +17,13 @@ import { wayIcons, wayLabels } from "./way-icons.ts";
 import classes from "./contact.module.css";
 
 export function ContactMethods() {
-  const { contact } = useOpened();
-  const { call, email } = waysTo(contact);
+  const { contact, mayText } = useOpened();
+  const { call, text, email } = waysTo(contact);
   const block = useCallBlock(primaryOf(contact.phones)?.number ?? "", contact.id);
   // The check knows more: since when, which law, how often.
   const stopped: Way = block ? { ...call, why: blockReason(block) } : call;
-  const ways = [stopped, email];
+  const texting = useTextBlock();
+  const ways = [stopped, ...(mayText ? [texting ? { ...text, why: text.why ?? texting } : text] : []), email];
   const blocked = ways.filter(({ shown, why }) => shown !== "" && why !== null);
   return (
     <div className={classes.ways}>
@@ -34,12 +39,24 @@ export function ContactMethods() {
   );
 }
 
+/** Why texts do not go, from the device's own ledger. */
+function useTextBlock(): string | null {
+  const { contact, lists } = useOpened();
+  const facts = useLive(textFactsOf, contact.id);
+  const number = primaryOf(contact.phones)?.number;
+  if (!facts || number === undefined) return null;
+  const status = lists.statuses.find(({ id }) => id === contact.status_id);
+  const block = whyNotTexted({ contact, number, status, ...facts });
+  return block ? block.words.replace(/\.$/, "") : null;
+}
+
 const whyId = "ways-blocked";
 
 function WayButton({ way: { kind, shown, href, why }, contact }: { way: Way; contact: Contact }) {
   const user = useCurrentUser();
   const { mayEmail } = useOpened();
   const begin = useBeginEmail(contact.id);
+  const open = useDoing();
   const Icon = wayIcons[kind];
   const icon = <Icon size="1rem" aria-hidden="true" />;
   const label = kind === "call" && shown ? shown : wayLabels[kind];
@@ -54,6 +71,21 @@ function WayButton({ way: { kind, shown, href, why }, contact }: { way: Way; con
         aria-label={`${wayLabels[kind]} ${shown}`}
         aria-describedby={whyId}
         onClick={() => dialerStore.fill(number, contact.id)}
+      >
+        {label}
+      </Button>
+    );
+  }
+  // A blocked one opens too: what was said is noted there.
+  if (kind === "text" && shown !== "") {
+    return (
+      <Button
+        variant="default"
+        leftSection={icon}
+        aria-label={`${wayLabels[kind]} ${shown}`}
+        aria-describedby={why === null ? undefined : whyId}
+        aria-keyshortcuts="m"
+        onClick={() => open("text")}
       >
         {label}
       </Button>

@@ -2,7 +2,7 @@
 import { useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
 
-export type Doing = "aftercare" | "medicare" | "email" | "email_log" | "flow" | "purge";
+export type Doing = "aftercare" | "medicare" | "email" | "email_log" | "text" | "flow" | "purge";
 
 /** Whether that dialog is open. */
 export function useDoes(what: Doing): boolean {

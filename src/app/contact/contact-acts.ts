@@ -136,6 +136,7 @@ function actsOf(
       ),
       keys: "c",
     },
+    { ...act("text", "Write text", () => writes.open("text"), may.mayText), keys: "m", opensField: true },
     { ...act("email", "Write email", () => writes.open("email"), may.mayEmail), keys: "w", opensField: true },
     {
       ...act("favorite", favorite_id ? "Remove from favorites" : "Add to favorites", writes.toggleFavorite, true),

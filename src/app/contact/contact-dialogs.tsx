@@ -4,6 +4,7 @@
  */
 import { AftercareDialog, MedicareDialog } from "../quotes/index.ts";
 import { EmailComposer, EmailLogForm } from "../emails/index.ts";
+import { TextDialog } from "../messages/index.ts";
 import { Suspense } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { PutIntoFlow } from "../workflow/index.ts";
@@ -13,7 +14,7 @@ import { lazyPart } from "../base/lazy-part.ts";
 const PurgeDialog = lazyPart(async () => (await import("../contact-parts/purge-dialog.tsx")).PurgeDialog);
 
 export function ContactDialogs() {
-  const { contact, name, mayImportMedicare, mayEmail, mayEditAll, mayPutIntoFlow, mayPurge } = useOpened();
+  const { contact, name, mayImportMedicare, mayEmail, mayText, mayEditAll, mayPutIntoFlow, mayPurge } = useOpened();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const close = () =>
@@ -30,6 +31,7 @@ export function ContactDialogs() {
       {doing === "aftercare" ? <AftercareDialog onClose={close} /> : null}
       {doing === "medicare" && mayImportMedicare ? <MedicareDialog onClose={close} /> : null}
       {doing === "email" && mayEmail ? <EmailComposer onClose={close} /> : null}
+      {doing === "text" && mayText ? <TextDialog contact={contact} onClose={close} /> : null}
       {doing === "email_log" && mayEditAll ? <EmailLogForm onClose={close} /> : null}
       {doing === "purge" && mayPurge ? (
         <PurgeDialog ids={[contact.id]} name={name} onClose={close} onDone={() => void navigate("/contacts")} />

@@ -16,6 +16,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import type { TimelineItem } from "../../domain/timeline/timeline.ts";
+import { textStatusWords } from "../../domain/messages/text-state.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { historyWords } from "../../domain/workflow/history-words.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
@@ -75,6 +76,7 @@ const activityIcons = {
 const icons = {
   note: <IconNote size="1rem" />,
   email: <IconMail size="1rem" />,
+  text: <IconMessage size="1rem" />,
   event: <IconCalendar size="1rem" />,
   status: <IconFlag size="1rem" />,
   transfer: <IconArrowsExchange size="1rem" />,
@@ -96,6 +98,8 @@ function Line({ item }: { item: TimelineItem }) {
       return <Text className={classes.body}>{item.body}</Text>;
     case "email":
       return <EmailLine email={item} />;
+    case "text":
+      return <TextItem text={item} />;
     case "event":
       return <EventItem item={item} />;
     case "call":
@@ -125,6 +129,21 @@ function Line({ item }: { item: TimelineItem }) {
         />
       );
   }
+}
+
+function TextItem({ text }: { text: Extract<TimelineItem, { kind: "text" }> }) {
+  const { contact } = useOpened();
+  const { direction, status, body, error } = text;
+  const words = direction === "inbound" ? "Text received" : `Text: ${textStatusWords[status].toLowerCase()}`;
+  return (
+    <>
+      <Text>
+        <Link to={`/contacts/${contact.id}?do=text`}>{words}</Link>
+      </Text>
+      <Text className={classes.body}>{body}</Text>
+      {error ? <Text c="dimmed">{error}</Text> : null}
+    </>
+  );
 }
 
 function EventItem({ item }: { item: Extract<TimelineItem, { kind: "event" }> }) {

@@ -7,6 +7,7 @@ import IconChartBar from "@tabler/icons-react/dist/esm/icons/IconChartBar.mjs";
 import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mjs";
 import IconLayoutDashboard from "@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs";
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
+import IconMessage from "@tabler/icons-react/dist/esm/icons/IconMessage.mjs";
 import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
 import IconPhoneCall from "@tabler/icons-react/dist/esm/icons/IconPhoneCall.mjs";
 import IconPrinter from "@tabler/icons-react/dist/esm/icons/IconPrinter.mjs";
@@ -36,6 +37,14 @@ const items: readonly NavigationItem[] = [
   { path: "/contacts", label: "Contacts", icon: IconAddressBook, key: "c", group: "work" },
   { path: "/calendar", label: "Calendar", icon: IconCalendar, key: "e", group: "work" },
   { path: "/calls", label: "Calls", icon: IconPhoneCall, key: "b", group: "work" },
+  {
+    path: "/messages",
+    label: "Messages",
+    icon: IconMessage,
+    group: "work",
+    needs: "dialer.use",
+    feature: "sms",
+  },
   { path: "/next", label: "Who to call", icon: IconPhone, key: "n", group: "work" },
   { path: "/at_risk", label: "At risk", icon: IconAlertTriangle, key: "k", group: "work", needs: "policies.see" },
   { path: "/pools", label: "Pools", icon: IconBucket, key: "l", group: "work", needs: "contacts.take" },
@@ -143,6 +152,7 @@ const items: readonly NavigationItem[] = [
   { path: "/admin/comra_leads", label: "Lead cost", group: "admin", needs: "api.track" },
   { path: "/admin/audit", label: "Audit log", key: "h", group: "admin", needs: "audit.see" },
   { path: "/admin/outbox", label: "Sent email", key: "m", group: "admin", needs: "outbox.see" },
+  { path: "/phones", label: "Simulated phones", group: "admin", needs: "outbox.see" },
   { path: "/admin/workers", label: "Background work", key: "0", group: "admin", needs: "settings.edit" },
 ];
 

@@ -1,4 +1,5 @@
 /** An icon for each kind of notification. */
+import IconMessage from "@tabler/icons-react/dist/esm/icons/IconMessage.mjs";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconArrowsExchange from "@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs";
 import IconCalendarEvent from "@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs";
@@ -15,6 +16,7 @@ import IconShieldCheck from "@tabler/icons-react/dist/esm/icons/IconShieldCheck.
 import type { NoticeKind } from "../../domain/account/limits.ts";
 
 export const noticeIcons: Record<NoticeKind, typeof IconRefresh> = {
+  text: IconMessage,
   missed_call: IconPhoneIncoming,
   callback_due: IconPhoneCall,
   event_soon: IconCalendarEvent,

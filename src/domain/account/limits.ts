@@ -1,8 +1,9 @@
 /** Limits and closed lists of notifications (domain §22). */
 import { dayMs } from "../../kit/durations.ts";
 
-/** Kinds that can occur today; texts and signed scopes of appointment come with their features. */
+/** Kinds that can occur today; signed scopes of appointment come with their feature. */
 export const noticeKinds = [
+  "text",
   "missed_call",
   "callback_due",
   "event_soon",

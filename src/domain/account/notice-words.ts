@@ -8,6 +8,7 @@ import type { NoticeKind } from "./limits.ts";
 import type { FlowFailed, LeadIn } from "./notice-fact.ts";
 
 export const noticeKindWords: Record<NoticeKind, { label: string; description: string }> = {
+  text: { label: "Texts", description: "Someone texted you." },
   missed_call: { label: "Missed calls", description: "You missed a call." },
   callback_due: { label: "Callbacks due", description: "A scheduled callback is due." },
   event_soon: { label: "Upcoming events", description: "Calendar reminders." },
@@ -30,6 +31,7 @@ export const noticeKindWords: Record<NoticeKind, { label: string; description: s
 };
 
 export const noticeTexts = {
+  text: (who: string) => `Text from ${who}`,
   missed_call: (who: string) => `Missed call from ${who}`,
   callback_due: (who: string) => `Call back ${who}`,
   transfer_in: (count: number, from: string) => `${countOf(count, "contact")} assigned to you${from && ` by ${from}`}.`,

@@ -4,6 +4,7 @@
 import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
 import { type CalendarEvent, daysOfEvent, isCallback } from "../calendar/event.ts";
 import type { Contact } from "../contacts/contact.ts";
+import type { TextRow } from "../messages/text.ts";
 import type { Policy } from "../policies/policy.ts";
 import { type CallRow, isMissed } from "../calls/call.ts";
 import type { Attempt } from "../imports/attempt.ts";
@@ -29,6 +30,8 @@ export interface Notice {
 
 /** Rows with the names of the contacts they are about, as the device knows them. */
 export interface NoticeRows {
+  /** Received and not read, one per conversation. */
+  texts: readonly { text: TextRow; who: string }[];
   calls: readonly { call: CallRow; who: string }[];
   callbacks: readonly { event: CalendarEvent; start_date: number; end_date: number; who: string }[];
   imports: readonly Attempt[];
@@ -65,6 +68,7 @@ interface Reader {
 export function noticesOf(rows: NoticeRows, reader: Reader): Notice[] {
   const oldest = reader.now - noticesKeptMs;
   const received = [
+    ...textsReceived(rows),
     ...missedCalls(rows, reader),
     ...callbacksDue(rows, reader),
     ...importsDone(rows),
@@ -80,6 +84,16 @@ export function noticesOf(rows: NoticeRows, reader: Reader): Notice[] {
 
 export function occurrenceOf(event_id: string, start_date: number): string {
   return `${event_id}.${start_date}`;
+}
+
+function textsReceived({ texts }: NoticeRows): Notice[] {
+  return texts.map(({ text: { id, at, contact_id }, who }) => ({
+    id: `text.${id}`,
+    kind: "text",
+    text: noticeTexts.text(who),
+    at,
+    path: contact_id === null ? "/messages" : `/messages?contact=${contact_id}`,
+  }));
 }
 
 function missedCalls({ calls }: NoticeRows, { user_id }: Reader): Notice[] {

@@ -2,7 +2,7 @@
 import type { Contact, Email, Phone } from "./contact.ts";
 import { showPhoneLine, telLink } from "../values/phone-number.ts";
 
-export type WayKind = "call" | "email";
+export type WayKind = "call" | "text" | "email";
 
 export interface Way {
   kind: WayKind;
@@ -13,11 +13,12 @@ export interface Way {
   why: string | null;
 }
 
-export function waysTo(contact: Pick<Contact, "phones" | "emails">): Record<WayKind, Way> {
+export function waysTo(contact: Pick<Contact, "id" | "phones" | "emails">): Record<WayKind, Way> {
   const phone = primaryOf(contact.phones);
   const email = primaryOf(contact.emails);
   return {
     call: way("call", phone && { shown: showPhoneLine(phone), href: telLink(phone) }, whyNoCall(phone)),
+    text: way("text", phone && { shown: showPhoneLine(phone), href: textPath(contact.id) }, whyNoText(phone)),
     email: way("email", email && { shown: email.address, href: `mailto:${email.address}` }, whyNoEmail(email)),
   };
 }
@@ -44,6 +45,19 @@ function whyNoCall(phone: Phone | undefined): string | null {
   if (!phone) return "No phone number";
   if (phone.do_not_call) return "Marked do not call";
   if (isListedDnc(phone)) return "On a do-not-call list";
+  return phone.bad_number ? "This number is disconnected" : null;
+}
+
+/** Opens the conversation over the contact's page. */
+function textPath(id: number): string {
+  return `/contacts/${id}?do=text`;
+}
+
+/** Whether they allowed it is said where the text is written. */
+function whyNoText(phone: Phone | undefined): string | null {
+  if (!phone) return "No phone number";
+  if (phone.do_not_text) return "Marked do not text";
+  if (phone.line_type === "landline") return "This number is a landline";
   return phone.bad_number ? "This number is disconnected" : null;
 }
 

@@ -69,6 +69,11 @@ function block(reason: SendReason, words: string): TextBlock {
   return { reason, words };
 }
 
+/** Numbers that carriers reserve for tests. */
+export function isReservedNumber(number: string): boolean {
+  return /^\+1500555\d{4}$/.test(number);
+}
+
 export interface TextWait {
   until: number;
   words: string;

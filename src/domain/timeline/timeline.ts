@@ -12,6 +12,8 @@ import type { Contact } from "../contacts/contact.ts";
 import type { EmailLog } from "../emails/email-log.ts";
 import { Instant, Uuid } from "../values/scalars.ts";
 import type { Note } from "../contacts/note.ts";
+import { textStatuses } from "../messages/text-limits.ts";
+import type { TextRow } from "../messages/text.ts";
 import type { Policy } from "../policies/policy.ts";
 
 /** `at`: when; `by`: the user who did it. Ids are the record's own, so that duplicates are merged. */
@@ -37,6 +39,15 @@ export const TimelineItem = z.discriminatedUnion("kind", [
     body: z.string(),
     status: z.enum(emailStatuses),
     source: z.enum(emailSources),
+    error: z.string(),
+  }),
+  z.object({
+    kind: z.literal("text"),
+    ...entry,
+    direction: z.string(),
+    number: z.string(),
+    body: z.string(),
+    status: z.enum(textStatuses),
     error: z.string(),
   }),
   /** Another user's private event only shows as busy. */
@@ -107,6 +118,7 @@ const filterOfKind = {
   note: "notes",
   call: "calls",
   email: "emails",
+  text: "texts",
   event: "events",
   status: "status",
   created: "status",
@@ -123,16 +135,18 @@ export interface Timeline {
   contact: Pick<Contact, "id" | "created_at" | "created_by">;
   notes: readonly Note[];
   emails: readonly EmailLog[];
+  texts: readonly TextRow[];
   calls: readonly CallRow[];
   events: readonly CalendarEvent[];
   policies: readonly Policy[];
 }
 
 /** What the mirror has of it, unordered. */
-export function itemsOf({ contact, notes, emails, calls, events, policies }: Timeline): TimelineItem[] {
+export function itemsOf({ contact, notes, emails, texts, calls, events, policies }: Timeline): TimelineItem[] {
   return [
     ...notes.map(noteItem),
     ...emails.map(emailItem),
+    ...texts.map(textItem),
     ...calls.map(callItem),
     ...events.map(eventItem),
     ...policies.flatMap(policyItems),
@@ -159,6 +173,18 @@ const emailItem = ({ id, at, user_id, to, subject, email_body, status, source, e
   body: email_body,
   status,
   source,
+  error,
+});
+
+const textItem = ({ id, at, user_id, direction, number, body, status, error }: TextRow): ItemOf<"text"> => ({
+  kind: "text",
+  id,
+  at,
+  by: user_id,
+  direction,
+  number,
+  body,
+  status,
   error,
 });
 

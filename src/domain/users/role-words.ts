@@ -24,7 +24,7 @@ const allowances: readonly { capability: Capability; words: string; isPlain?: tr
   { capability: "policies.see", words: "See policies" },
   { capability: "policies.edit", words: "Edit policies" },
   { capability: "calendar.others", words: "See and edit other calendars" },
-  { capability: "dialer.use", words: "Make and receive calls", isPlain: true },
+  { capability: "dialer.use", words: "Call and text", isPlain: true },
   { capability: "recordings.listen", words: "Listen to recordings" },
   { capability: "workflows.use", words: "Use workflows" },
   { capability: "users.list", words: "See users" },

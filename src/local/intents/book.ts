@@ -8,6 +8,7 @@ import * as files from "./files.ts";
 import type { Intent } from "./intent.ts";
 import * as lists from "./lists.ts";
 import * as merges from "./merges.ts";
+import * as messages from "./messages.ts";
 import * as notes from "./notes.ts";
 import * as outputs from "./outputs.ts";
 import * as policies from "./policies.ts";
@@ -25,6 +26,7 @@ const all: Intent[] = [
   ...Object.values(files),
   ...Object.values(lists),
   ...Object.values(merges),
+  ...Object.values(messages),
   ...Object.values(notes),
   ...Object.values(outputs),
   ...Object.values(policies),

@@ -54,13 +54,18 @@ export async function drain(drainer: Drainer, signal: AbortSignal): Promise<Drai
 async function nextSendable({ db, world }: Drainer): Promise<{ head?: QueuedIntent; nextAt: number | undefined }> {
   let nextAt: number | undefined;
   const now = world.now();
-  for (const { queued, free } of await placesOf(db)) {
+  const places = await placesOf(db);
+  // What was said about permission goes before any text.
+  const sorted = [...places.filter(isPermission), ...places.filter((place) => !isPermission(place))];
+  for (const { queued, free } of sorted) {
     if (!free || queued.state !== "waiting" || waitsForFile(queued)) continue;
     if (isDue(queued, now)) return { head: queued, nextAt };
     nextAt = Math.min(nextAt ?? Infinity, queued.next_at);
   }
   return { nextAt };
 }
+
+const isPermission = ({ queued }: { queued: QueuedIntent }) => queued.name === "permission.note";
 
 async function sendOne(
   drainer: Drainer,

@@ -3,6 +3,7 @@ import type { CalendarEvent } from "../../domain/calendar/event.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ContactFile } from "../../domain/files/file.ts";
 import type { EmailLog } from "../../domain/emails/email-log.ts";
+import type { TextRow } from "../../domain/messages/text.ts";
 import type { Note } from "../../domain/contacts/note.ts";
 import type { ApiVendor } from "../../domain/reference/api-vendor.ts";
 import type { Policy } from "../../domain/policies/policy.ts";
@@ -31,6 +32,7 @@ export interface ContactPage {
   /** More of them are only on the server. */
   older_notes: boolean;
   emails: EmailLog[];
+  texts: TextRow[];
   calls: CallRow[];
   events: CalendarEvent[];
   waiting: QueuedIntent[];
@@ -58,6 +60,7 @@ export async function contactPage(db: LocalDatabase, id: number, user_id: string
     notes,
     older_notes,
     emails,
+    texts,
     calls,
     events,
     waiting,
@@ -72,6 +75,7 @@ export async function contactPage(db: LocalDatabase, id: number, user_id: string
     notesOf(db, id),
     hasOlderNotes(db, id),
     plainTable(db, "email_logs").where("contact_id").equals(id).toArray(),
+    plainTable(db, "texts").where("contact_id").equals(id).toArray(),
     plainTable(db, "calls").where("contact_id").equals(id).toArray(),
     eventsOf(db, id),
     waitingOn(db, id),
@@ -94,6 +98,7 @@ export async function contactPage(db: LocalDatabase, id: number, user_id: string
     notes,
     older_notes,
     emails: emails as unknown as EmailLog[],
+    texts: texts as unknown as TextRow[],
     calls: calls as unknown as CallRow[],
     events,
     waiting,

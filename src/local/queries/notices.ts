@@ -19,6 +19,7 @@ import { calendarBetween } from "./calendar.ts";
 import { namesOf } from "./calls.ts";
 import { importAttempts } from "./imports.ts";
 import { allOf } from "./lists.ts";
+import { unreadTexts } from "./messages.ts";
 import { noticeFacts } from "./notice-facts.ts";
 import { lineNames } from "./line-names.ts";
 import { ownLicenses, userNames } from "./people.ts";
@@ -38,8 +39,9 @@ export interface NoticeAsk {
 export type MirroredRows = Omit<NoticeRows, "device">;
 
 export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<MirroredRows> {
-  const [calls, callbacks, imports, transfers, policies, flows, leads, web_leads, licenses, refused, needs] =
+  const [texts, calls, callbacks, imports, transfers, policies, flows, leads, web_leads, licenses, refused, needs] =
     await Promise.all([
+      textsTo(db, ask),
       missedCalls(db, ask),
       plannedCallbacks(db, ask),
       importAttempts(db),
@@ -53,6 +55,7 @@ export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<Mir
       db.needs.toArray(),
     ]);
   return {
+    texts,
     calls,
     callbacks,
     imports,
@@ -65,6 +68,11 @@ export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<Mir
     refused: refused.map(({ id, title, at }) => ({ id, title, at })),
     changed: needs.map(({ id, made_at, ask }) => ({ id, made_at, isDecided: ask === false })),
   };
+}
+
+/** Their own conversations: those assigned to them. */
+async function textsTo(db: LocalDatabase, { user_id, now }: NoticeAsk): Promise<NoticeRows["texts"]> {
+  return unreadTexts(db, { since: now - noticesKeptMs, user_id });
 }
 
 async function missedCalls(db: LocalDatabase, { user_id, now }: NoticeAsk): Promise<NoticeRows["calls"]> {

@@ -1,10 +1,15 @@
 /** Whether a text may go now: from the ledger, the contact, the hours and what is left to send. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { type TextBlock, type TextWait, textWait, whyNotTexted } from "../../domain/messages/text-check.ts";
+import {
+  isReservedNumber,
+  type TextBlock,
+  type TextWait,
+  textWait,
+  whyNotTexted,
+} from "../../domain/messages/text-check.ts";
 import type { Ctx } from "../context.ts";
 import { listConsents } from "../consent/consent-rows.ts";
 import { consentAddress } from "../../domain/consent/consent-options.ts";
-import { isTestNumber } from "../../domain/dialer/test-numbers.ts";
 import { dialRulesAt } from "../dialer/dial-rules-rows.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 import { hasOpenAnswer } from "./text-rows.ts";
@@ -31,8 +36,8 @@ export async function waitOf(
   contact: Contact | null,
   number: string,
 ): Promise<TextWait | null> {
-  // Nobody is at the simulator's own numbers.
-  if (isTestNumber(number)) return null;
+  // Nobody is there.
+  if (isReservedNumber(number)) return null;
   const now = world.now();
   const { hours } = await dialRulesAt(trx, actor.tenant_id, now);
   return textWait(contact, number, { now, hours });

@@ -36,6 +36,14 @@ export const timelineSources: readonly TimelineSource[] = [
       from email_logs m where m.tenant_id = ${tenant_id} and m.contact_id = ${contact_id} and m.deleted_at is null`,
   },
   {
+    kind: "text",
+    needs: "dialer.use",
+    rows: ({ tenant_id, contact_id }) => sql`select x.id::text as id, x.at, x.user_id as by,
+        jsonb_build_object('direction', x.direction, 'number', x.number, 'body', x.body, 'status', x.status,
+          'error', x.error) as facts
+      from texts x where x.tenant_id = ${tenant_id} and x.contact_id = ${contact_id} and x.deleted_at is null`,
+  },
+  {
     kind: "call",
     rows: ({ tenant_id, contact_id }) => sql`select k.id::text as id, k.created_at as at, k.user_id as by,
         jsonb_build_object('direction', k.call_direction, 'status', k.status, 'talk_seconds', k.talk_seconds,

@@ -11,6 +11,7 @@ const reader = { user_id: me, now, zone: "America/New_York" };
 const ago = (minutes: number) => now - minutes * 60_000;
 
 const nothing: NoticeRows = {
+  texts: [],
   calls: [],
   callbacks: [],
   imports: [],

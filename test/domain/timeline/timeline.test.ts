@@ -13,7 +13,7 @@ const plan = (id: string, at: number): TimelineItem => {
 
 describe("a story", () => {
   const contact = { id: 7, created_at: 5, created_by: "ada" };
-  const empty = { contact, notes: [], emails: [], calls: [], events: [], policies: [] };
+  const empty = { contact, notes: [], emails: [], texts: [], calls: [], events: [], policies: [] };
 
   test("begins with the contact", () =>
     expect(itemsOf(empty)).toEqual([{ kind: "created", id: "created:7", at: 5, by: "ada" }]));

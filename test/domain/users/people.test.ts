@@ -101,7 +101,7 @@ describe("roles in words", () => {
     expect(wordsOfRole({ account_type: "telemarketer", rm: false })).toEqual([
       "See contacts: own and in pools",
       "Claim contacts from pools",
-      "Make and receive calls",
+      "Call and text",
     ]);
     expect(wordsOfRm("agent")).toContain("See contacts: own and assigned agents");
     expect(wordsOfRm("manager")).toEqual([]);

@@ -1,0 +1,127 @@
+/** Writes a text: its draft survives reloads, and its segments are counted while typing. */
+import { Button, Text, Textarea } from "@mantine/core";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { textLengthMax } from "../../domain/messages/text-limits.ts";
+import { plainFor, plainText, type Segments, segmentsOf } from "../../domain/messages/segments.ts";
+import { phoneKey } from "../../domain/values/phone-number.ts";
+import { countOf } from "../../kit/text.ts";
+import { FormError } from "../../ui/form-error.tsx";
+import { useDraft } from "../base/drafts.ts";
+import { useOnline } from "../base/live.ts";
+import { fieldErrorsOf, wordsOf } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useHoldPage } from "../version/index.ts";
+import type { OpenThread } from "./use-thread.ts";
+import classes from "./messages.module.css";
+
+export function TextComposer({ thread, contactId }: { thread: OpenThread; contactId: number }) {
+  const [body, setBody] = useDraft(`${contactId} ${phoneKey(thread.number)}`, "begun_texts");
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  // Prevents a second press from queuing it twice.
+  const sending = useRef(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useHoldPage(body.trim() !== "", "This text is not sent yet.");
+  const segments = segmentsOf(body);
+  const change = (text: string) => {
+    setError(null);
+    setBody(text);
+  };
+  const send = () => {
+    if (sending.current || thread.block) return;
+    sending.current = true;
+    setBusy(true);
+    void thread
+      .send(body)
+      .then(
+        () => change(""),
+        (failed: unknown) => setError(Object.values(fieldErrorsOf(failed))[0] ?? wordsOf(failed)),
+      )
+      .finally(() => {
+        sending.current = false;
+        setBusy(false);
+        field.current?.focus();
+      });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form
+      noValidate
+      className={classes.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Textarea
+        ref={field}
+        aria-label={`Text to ${thread.name}`}
+        placeholder="Write a text"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={textLengthMax}
+        data-autofocus
+        value={body}
+        onKeyDown={onKeyDown}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      <FormError words={error} />
+      <div className={classes.foot}>
+        <SegmentCount segments={segments} onPlain={() => change(plainText(body))} />
+        <Button
+          type="submit"
+          loading={busy}
+          disabled={thread.block !== null || body.trim() === ""}
+          aria-keyshortcuts="Control+Enter"
+        >
+          Send
+        </Button>
+      </div>
+      <Standing />
+    </form>
+  );
+}
+
+/** Which character makes a text longer, and the plain one for it. */
+function SegmentCount({ segments, onPlain }: { segments: Segments; onPlain: () => void }) {
+  const { count, left, special } = segments;
+  const plain = special.filter((char) => plainFor(char) !== undefined);
+  if (count === 0)
+    return <Text size="xs" c="dimmed">{`Up to ${textLengthMax.toLocaleString("en-US")} characters`}</Text>;
+  return (
+    <div className={classes.segments}>
+      <Text size="xs" c="dimmed" className="tabular">
+        {`${countOf(count, "segment")} · ${countOf(left, "character")} left`}
+      </Text>
+      {special.length > 0 ? (
+        <Text size="xs" c="dimmed" component="div">
+          {`${special.slice(0, 5).join(" ")} makes each segment 70 characters.`}{" "}
+          {plain.length > 0 ? (
+            <Button variant="transparent" size="compact-xs" px={0} onClick={onPlain}>
+              Use plain characters
+            </Button>
+          ) : null}
+        </Text>
+      ) : null}
+    </div>
+  );
+}
+
+function Standing() {
+  const online = useOnline();
+  const { texting } = useCurrentUser();
+  const words = [
+    online ? "" : "You are offline. It will be sent when you are back.",
+    texting?.leaves === false ? "No carrier is set up: texts go to the simulated phones." : "",
+  ].filter(Boolean);
+  return words.length === 0 ? null : (
+    <Text size="xs" c="dimmed">
+      {words.join(" ")}
+    </Text>
+  );
+}

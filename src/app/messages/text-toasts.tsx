@@ -1,0 +1,45 @@
+/** A toast for each text that arrives (spec 000 §7); what is on screen already is not announced. */
+import { notifications } from "@mantine/notifications";
+import { useEffect } from "react";
+import { Link } from "react-router-dom";
+import { SmsMessage } from "../../contract/session/channels.ts";
+import { conversationNamed } from "../../local/queries/messages.ts";
+import { showPhone } from "../../domain/values/phone-number.ts";
+import { useLocal } from "../base/live.ts";
+
+export function TextToasts() {
+  const { channel, db } = useLocal();
+  useEffect(() => {
+    const stop = new AbortController();
+    channel.listen((message) => {
+      if (stop.signal.aborted || message.kind !== "live" || message.channel !== "SmsChannel") return;
+      const read = SmsMessage.safeParse(message.message);
+      if (!read.success || read.data.event !== "received") return;
+      const { conversation_id, phone_number } = read.data;
+      void conversationNamed(db, conversation_id, phone_number).then(({ name, contact_id, muted }) => {
+        if (stop.signal.aborted || muted || isShown(contact_id)) return;
+        const to = contact_id === null ? "/messages" : `/messages?contact=${contact_id}`;
+        notifications.show({
+          id: `text-${conversation_id}`,
+          role: "status",
+          message: (
+            <>
+              Text from {name || showPhone(phone_number)}. <Link to={to}>Open</Link>
+            </>
+          ),
+        });
+      });
+    });
+    return () => stop.abort();
+  }, [channel, db]);
+  return null;
+}
+
+function isShown(contact_id: number | null): boolean {
+  const { pathname, search } = window.location;
+  return (
+    document.visibilityState === "visible" &&
+    pathname === "/messages" &&
+    new URLSearchParams(search).get("contact") === String(contact_id)
+  );
+}

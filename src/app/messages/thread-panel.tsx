@@ -1,0 +1,131 @@
+/** The texts with one number of a contact, and the field to write one. */
+import { Alert, Button, Text } from "@mantine/core";
+import IconMessage from "@tabler/icons-react/dist/esm/icons/IconMessage.mjs";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { sms } from "../../contract/messages/sms.ts";
+import type { TextRow } from "../../domain/messages/text.ts";
+import { textsKept } from "../../domain/messages/text-limits.ts";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { useLocal, useOnline } from "../base/live.ts";
+import { report } from "../base/report.ts";
+import { PermissionDialog } from "./index.ts";
+import { TextBubble } from "./text-bubble.tsx";
+import { TextComposer } from "./text-composer.tsx";
+import { type OpenThread, useThread } from "./use-thread.ts";
+import classes from "./messages.module.css";
+
+export function ThreadPanel({ contactId, number }: { contactId: number; number: string }) {
+  const thread = useThread(contactId, number);
+  useRead(thread);
+  if (!thread) return <SkeletonRows count={4} />;
+  return (
+    <div className={classes.thread}>
+      <Texts key={`${contactId} ${number}`} thread={thread} />
+      <Blocked thread={thread} contactId={contactId} />
+      <TextComposer key={`${contactId} ${number}`} thread={thread} contactId={contactId} />
+    </div>
+  );
+}
+
+/** What is seen is read, on every device. */
+function useRead(thread: OpenThread | undefined): void {
+  const unread = thread?.conversation?.unread ?? 0;
+  const read = useRef(() => {});
+  read.current = () => thread?.read();
+  useEffect(() => {
+    if (unread === 0) return;
+    const now = () => document.visibilityState === "visible" && read.current();
+    now();
+    document.addEventListener("visibilitychange", now);
+    return () => document.removeEventListener("visibilitychange", now);
+  }, [unread]);
+}
+
+function Texts({ thread }: { thread: OpenThread }) {
+  const older = useOlder(thread);
+  const texts = [...older.texts, ...thread.texts];
+  const end = useRef<HTMLLIElement>(null);
+  const lastId = thread.texts.at(-1)?.id;
+  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [lastId]);
+  if (texts.length === 0)
+    return (
+      <NothingYet
+        icon={IconMessage}
+        title="No texts yet."
+        description="Texts you send and receive appear here, even offline."
+      />
+    );
+  return (
+    <ol className={classes.texts} aria-label={`Texts with ${thread.name}`} tabIndex={0}>
+      {older.more ? (
+        <li>
+          <Button variant="default" size="compact-sm" loading={older.busy} onClick={older.more}>
+            Show older texts
+          </Button>
+        </li>
+      ) : null}
+      {texts.map((text) => (
+        <TextBubble key={text.id} text={text} thread={thread} />
+      ))}
+      <li ref={end} aria-hidden="true" />
+    </ol>
+  );
+}
+
+/** Texts beyond those a device keeps. */
+function useOlder({ conversation, texts }: OpenThread) {
+  const { request } = useLocal();
+  const online = useOnline();
+  const [older, setOlder] = useState<{ texts: TextRow[]; page: number; isAll: boolean }>({
+    texts: [],
+    page: 0,
+    isAll: false,
+  });
+  const [busy, setBusy] = useState(false);
+  const here = new Set(texts.map(({ id }) => id));
+  const shown = older.texts.filter(({ id }) => !here.has(id));
+  const more = async () => {
+    if (!conversation) return;
+    setBusy(true);
+    try {
+      const page = older.page + 1;
+      const body = { conversation_id: conversation.id, page, limit: 100 };
+      const { data, meta } = await request(sms.messages, { body });
+      const known = new Set(data.map(({ id }) => id));
+      const sorted = [...data.toReversed(), ...older.texts.filter(({ id }) => !known.has(id))];
+      setOlder({ texts: sorted, page, isAll: page >= meta.total_pages });
+    } catch (error) {
+      report(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const mayAsk = online && conversation !== null && texts.length >= textsKept && !older.isAll;
+  return { texts: shown, busy, more: mayAsk ? () => void more() : null };
+}
+
+function Blocked({ thread, contactId }: { thread: OpenThread; contactId: number }) {
+  const [open, setOpen] = useState(false);
+  const { block } = thread;
+  return (
+    <>
+      {block ? (
+        <Alert color={block.reason === "no_permission" ? "orange" : "red"} p="sm" role="status">
+          <div className={classes.foot}>
+            <Text size="sm" component="span">
+              {block.words}
+            </Text>
+            {block.reason === "no_permission" || block.reason === "refused" || block.reason === "revoked" ? (
+              <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+                Text permission
+              </Button>
+            ) : null}
+          </div>
+        </Alert>
+      ) : null}
+      <Suspense fallback={null}>
+        {open ? <PermissionDialog contactId={contactId} number={thread.number} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}

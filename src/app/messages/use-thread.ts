@@ -1,0 +1,58 @@
+/** One thread on this device: its texts, what blocks it, and the writes on it. */
+import { useMemo } from "react";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import type { ConversationEdit } from "../../domain/messages/conversation.ts";
+import { type TextBlock, whyNotTexted } from "../../domain/messages/text-check.ts";
+import type { TextRow } from "../../domain/messages/text.ts";
+import { conversationEdit, conversationRead, textCancel, textJudge, textSend } from "../../local/intents/messages.ts";
+import { type Thread, threadWith } from "../../local/queries/messages.ts";
+import { useLive, useLocal } from "../base/live.ts";
+import { report } from "../base/report.ts";
+
+export interface OpenThread extends Thread {
+  name: string;
+  number: string;
+  block: TextBlock | null;
+  /** Rejects with the rule's refusal; nothing is stored then. */
+  send(body: string, scheduled_at?: number | null): Promise<unknown>;
+  judge(text: TextRow, verdict: "refusal" | "fine"): void;
+  cancel(text: TextRow): void;
+  read(): void;
+  edit(edit: ConversationEdit): void;
+}
+
+/** Undefined while it is read. */
+export function useThread(contact_id: number, number: string): OpenThread | undefined {
+  const local = useLocal();
+  const thread = useLive(threadWith, contact_id, number);
+  return useMemo(() => {
+    if (!thread) return undefined;
+    const { contact, status, consents, isHeld, conversation } = thread;
+    const name = contact ? nameOfContact(contact) : number;
+    const block = contact ? whyNotTexted({ contact, number, status, consents, isHeld }) : null;
+    const quietly = (done: Promise<unknown>) => void done.catch(report);
+    const own = { contact_id, name };
+    return {
+      ...thread,
+      name,
+      number,
+      block,
+      send: (body, scheduled_at = null) =>
+        local.write(textSend, {
+          ...own,
+          text: {
+            id: local.world.uuid(),
+            conversation_id: conversation?.id ?? local.world.uuid(),
+            number,
+            body,
+            scheduled_at,
+          },
+          at: local.clock.now(),
+        }),
+      judge: ({ id }, verdict) => quietly(local.write(textJudge, { ...own, id, verdict, number })),
+      cancel: ({ id }) => quietly(local.write(textCancel, { ...own, id })),
+      read: () => conversation && quietly(local.write(conversationRead, { id: conversation.id })),
+      edit: (edit) => conversation && quietly(local.write(conversationEdit, { id: conversation.id, name, edit })),
+    };
+  }, [thread, contact_id, number, local]);
+}

@@ -1,0 +1,197 @@
+/** Reads of texts: the list of conversations, one thread, permission. */
+import type { ConsentEntry } from "../../domain/consent/consent.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { primaryOf } from "../../domain/contacts/reach.ts";
+import type { Conversation } from "../../domain/messages/conversation.ts";
+import type { TextRow } from "../../domain/messages/text.ts";
+import { phoneKey, showPhone } from "../../domain/values/phone-number.ts";
+import { digitsOf } from "../../kit/text.ts";
+import { type LocalDatabase, plainTable } from "../db/database.ts";
+import type { QueuedIntent } from "../db/records.ts";
+import { readContacts } from "../db/rows.ts";
+import { allOf } from "./lists.ts";
+import type { Status } from "../../domain/reference/reference.ts";
+
+export type ConversationFilter = "all" | "unread" | "mine" | "held" | "muted";
+
+export interface ListedConversation {
+  conversation: Conversation;
+  name: string;
+}
+
+export interface ConversationAsk {
+  filter: ConversationFilter;
+  q: string;
+  user_id: string;
+  limit: number;
+}
+
+/** Latest first; reads only as many as are shown, unless it has to search. */
+export async function conversationList(
+  db: LocalDatabase,
+  { filter, q, user_id, limit }: ConversationAsk,
+): Promise<{ conversations: ListedConversation[]; more: boolean }> {
+  const held = filter === "held" ? await heldConversations(db) : null;
+  const fits = (one: Conversation) =>
+    filter === "unread"
+      ? one.unread > 0
+      : filter === "mine"
+        ? one.user_id === user_id
+        : filter === "muted"
+          ? one.muted
+          : (held?.has(one.id) ?? true);
+  const text = q.trim().toLowerCase();
+  const sorted = plainTable(db, "conversations")
+    .orderBy("last_at")
+    .reverse()
+    .filter((row) => fits(row as unknown as Conversation));
+  const rows = (await (text === "" ? sorted.limit(limit + 1) : sorted).toArray()) as unknown as Conversation[];
+  const listed = await named(db, rows);
+  const found = text === "" ? listed : listed.filter((one) => matches(one, text));
+  return { conversations: found.slice(0, limit), more: found.length > limit };
+}
+
+async function named(db: LocalDatabase, rows: readonly Conversation[]): Promise<ListedConversation[]> {
+  const contacts = await readContacts(
+    db,
+    rows.flatMap(({ contact_id }) => contact_id ?? []),
+  );
+  const names = new Map(contacts.map((contact) => [contact.id, nameOfContact(contact)]));
+  return rows.map((conversation) => ({
+    conversation,
+    name: names.get(conversation.contact_id ?? 0) ?? showPhone(conversation.number),
+  }));
+}
+
+function matches({ conversation: { number, preview }, name }: ListedConversation, text: string): boolean {
+  const digits = digitsOf(text);
+  return (
+    name.toLowerCase().includes(text) ||
+    preview.toLowerCase().includes(text) ||
+    (digits.length >= 3 && phoneKey(number).includes(digits))
+  );
+}
+
+async function heldConversations(db: LocalDatabase): Promise<Set<string>> {
+  const texts = (await plainTable(db, "texts").toArray()) as unknown as TextRow[];
+  return new Set(texts.filter(({ verdict }) => verdict === "open").map(({ conversation_id }) => conversation_id));
+}
+
+function isNews({ unread, muted, user_id }: Conversation, reader: string): boolean {
+  return unread > 0 && !muted && user_id === reader;
+}
+
+export interface Thread {
+  /** Null: not on this device. */
+  contact: Contact | null;
+  status: Status | null;
+  conversation: Conversation | null;
+  /** Oldest first. */
+  texts: TextRow[];
+  consents: ConsentEntry[];
+  /** An answer of theirs may be a refusal. */
+  isHeld: boolean;
+  /** Writes of texts not accepted yet, oldest first. */
+  waiting: QueuedIntent[];
+}
+
+/** The texts with one number of a contact, as stored here. */
+export async function threadWith(db: LocalDatabase, contact_id: number, number: string): Promise<Thread> {
+  const [[contact = null], texts, consents, conversations, waiting, statuses] = await Promise.all([
+    readContacts(db, [contact_id]),
+    plainTable(db, "texts").where("contact_id").equals(contact_id).toArray() as Promise<unknown[]>,
+    consentsOf(db, contact_id),
+    plainTable(db, "conversations").where("contact_id").equals(contact_id).toArray() as Promise<unknown[]>,
+    db.outbox.toArray(),
+    allOf<Status>(db, "statuses"),
+  ]);
+  const key = phoneKey(number);
+  const own = (conversations as Conversation[]).filter((one) => phoneKey(one.number) === key);
+  const ours = (texts as TextRow[]).filter((one) => phoneKey(one.number) === key);
+  return {
+    contact,
+    status: statuses.find(({ id }) => id === contact?.status_id) ?? null,
+    conversation: own.toSorted((one, other) => other.last_at - one.last_at)[0] ?? null,
+    texts: ours.sort((one, other) => one.at - other.at || one.id.localeCompare(other.id)),
+    consents,
+    isHeld: (texts as TextRow[]).some(({ verdict }) => verdict === "open"),
+    waiting: waiting.filter(
+      ({ name, touches }) => name === "text.send" && touches.some(({ id }) => ours.some((one) => one.id === id)),
+    ),
+  };
+}
+
+export async function consentsOf(db: LocalDatabase, contact_id: number): Promise<ConsentEntry[]> {
+  const rows = await plainTable(db, "consents").where("contact_id").equals(contact_id).toArray();
+  return (rows as unknown as ConsentEntry[]).sort((one, other) => one.received_at - other.received_at);
+}
+
+/** For the contact's header: what decides whether they may be texted. */
+export async function textFactsOf(
+  db: LocalDatabase,
+  contact_id: number,
+): Promise<{ consents: ConsentEntry[]; isHeld: boolean }> {
+  const texts = (await plainTable(db, "texts")
+    .where("contact_id")
+    .equals(contact_id)
+    .toArray()) as unknown as TextRow[];
+  return { consents: await consentsOf(db, contact_id), isHeld: texts.some(({ verdict }) => verdict === "open") };
+}
+
+/** Received and not read, newest first. */
+export async function unreadTexts(
+  db: LocalDatabase,
+  { since, user_id, limit = 50 }: { since: number; user_id: string; limit?: number },
+): Promise<{ text: TextRow; who: string }[]> {
+  const conversations = (await plainTable(db, "conversations")
+    .where("last_at")
+    .above(since)
+    .filter((row) => isNews(row as unknown as Conversation, user_id))
+    .limit(limit)
+    .toArray()) as unknown as Conversation[];
+  const listed = await named(db, conversations);
+  const found = [];
+  for (const { conversation, name } of listed) {
+    const texts = (await plainTable(db, "texts")
+      .where("conversation_id")
+      .equals(conversation.id)
+      .toArray()) as unknown as TextRow[];
+    const unread = texts.filter(({ direction, read_at }) => direction === "inbound" && read_at === null);
+    const last = unread.toSorted((one, other) => other.at - one.at)[0];
+    if (last) found.push({ text: last, who: name });
+  }
+  return found;
+}
+
+export async function consentProof(
+  db: LocalDatabase,
+  contact_id: number,
+): Promise<{ contact: Contact | null; consents: ConsentEntry[] }> {
+  const [[contact = null], consents] = await Promise.all([readContacts(db, [contact_id]), consentsOf(db, contact_id)]);
+  return { contact, consents };
+}
+
+/** Where a link to a contact's texts leads: their latest conversation, else their default number. */
+export async function numberToText(db: LocalDatabase, contact_id: number): Promise<string | null> {
+  const rows = (await plainTable(db, "conversations")
+    .where("contact_id")
+    .equals(contact_id)
+    .toArray()) as unknown as Conversation[];
+  const last = rows.toSorted((one, other) => other.last_at - one.last_at)[0];
+  if (last) return last.number;
+  const [contact] = await readContacts(db, [contact_id]);
+  return contact ? (primaryOf(contact.phones)?.number ?? null) : null;
+}
+
+/** For a notice of a text; a conversation that has not come yet is named by its number. */
+export async function conversationNamed(
+  db: LocalDatabase,
+  id: string,
+  number: string,
+): Promise<{ name: string; contact_id: number | null; muted: boolean }> {
+  const found = (await plainTable(db, "conversations").get(id)) as unknown as Conversation | undefined;
+  if (!found) return { name: showPhone(number), contact_id: null, muted: false };
+  const [listed] = await named(db, [found]);
+  return { name: listed?.name ?? showPhone(number), contact_id: found.contact_id, muted: found.muted };
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "./journey.ts";
+import { accountOf } from "./tablet.ts";
+
+test("a text written with the network gone goes when it is back; after STOP every further one is refused with that reason", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet({ serviceWorkers: "allow" });
+  const { page } = tablet;
+  await tablet.readyForTheField(accountOf("agent"));
+  await tablet.openList();
+  await tablet.goOffline();
+  await page.getByRole("button", { name: "New contact" }).click();
+  const created = page.getByRole("dialog", { name: "New contact" });
+  await created.getByRole("textbox", { name: "First name" }).fill("Ida");
+  await created.getByRole("textbox", { name: "Last name" }).fill("Nygaard");
+  await created.getByRole("textbox", { name: "Phone" }).fill("(500) 555-0042");
+  await created.getByRole("button", { name: "Create contact" }).click();
+  await expect(tablet.heading).toHaveText("Ida Nygaard");
+  await page.getByRole("button", { name: "Text (500) 555-0042" }).click();
+  const texts = page.getByRole("dialog", { name: "Texts with Ida Nygaard" });
+  await expect(texts.getByText("No text permission yet. Ask first.")).toBeVisible();
+
+  await texts.getByRole("status").getByRole("button", { name: "Text permission" }).click();
+  const permission = page.getByRole("dialog", { name: "Text permission of Ida Nygaard" });
+  await permission.getByRole("button", { name: "Save" }).click();
+  await expect(permission.getByText("Enter what they said.")).toBeVisible();
+  await permission.getByRole("textbox", { name: "Their exact words" }).fill("Sure, text me");
+  await permission.getByRole("button", { name: "Save" }).click();
+  await expect(permission.getByRole("list", { name: "What they said" })).toContainText("Sure, text me");
+  await page.keyboard.press("Escape");
+
+  const field = texts.getByRole("textbox", { name: "Text to Ida Nygaard" });
+  await field.fill("It’s Ada. See you at 5?");
+  await texts.getByRole("button", { name: "Use plain characters" }).click();
+  await expect(field).toHaveValue("It's Ada. See you at 5?");
+  await texts.getByRole("button", { name: "Send" }).click();
+  const thread = texts.getByRole("list", { name: "Texts with Ida Nygaard" });
+  await expect(thread.getByRole("listitem")).toContainText(["Saved on this device"]);
+
+  const admin = await newTablet();
+  await admin.signIn(accountOf("admin"));
+  await tablet.comesBack();
+  await expect(thread.getByText("Delivered")).toBeVisible();
+  await admin.open("/phones");
+  await admin.page.getByRole("button", { name: /\(500\) 555-0042/ }).click();
+  const phone = admin.page.getByRole("region", { name: "Phone", exact: true });
+  await expect(phone.getByRole("listitem")).toContainText(["It's Ada. See you at 5?"]);
+  await phone.getByRole("button", { name: "STOP" }).click();
+  await expect(phone.getByText("You will not get texts from us any more.", { exact: false })).toBeVisible();
+
+  await expect(texts.getByText(/They asked us to stop on/)).toBeVisible();
+  await field.fill("Are you there?");
+  await expect(texts.getByRole("button", { name: "Send" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText(/Text: They asked us to stop on/)).toBeVisible();
+  await tablet.open("/messages");
+  await page.getByRole("button", { name: /Ida Nygaard/ }).click();
+  await expect(page.getByRole("region", { name: "Thread" }).getByText(/They asked us to stop on/)).toBeVisible();
+  // What was begun is kept.
+  await expect(page.getByRole("textbox", { name: "Text to Ida Nygaard" })).toHaveValue("Are you there?");
+});
