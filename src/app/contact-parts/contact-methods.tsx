@@ -1,7 +1,8 @@
 /** Call, email: one click each, or the reason why not, before it is tried. */
 import { Button } from "@mantine/core";
+import { Fragment } from "react";
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { primaryOf, type Way, waysTo } from "../../domain/contacts/reach.ts";
+import { primaryOf, type Way, type WayKind, waysTo } from "../../domain/contacts/reach.ts";
 import { blockReason } from "../../domain/dialer/dial-check.ts";
 import { whyNotTexted } from "../../domain/messages/text-check.ts";
 import { textFactsOf } from "../../local/queries/messages.ts";
@@ -31,8 +32,13 @@ export function ContactMethods() {
         <WayButton key={way.kind} way={way} contact={contact} />
       ))}
       {blocked.length > 0 ? (
-        <p className={classes.why} id={whyId}>
-          {blocked.map(({ kind, why }) => `${wayLabels[kind]}: ${why}`).join(" · ")}
+        <p className={classes.why}>
+          {blocked.map(({ kind, why }, at) => (
+            <Fragment key={kind}>
+              {at > 0 ? " · " : ""}
+              <span id={whyId(kind)}>{`${wayLabels[kind]}: ${why}`}</span>
+            </Fragment>
+          ))}
         </p>
       ) : null}
     </div>
@@ -50,7 +56,7 @@ function useTextBlock(): string | null {
   return block ? block.words.replace(/\.$/, "") : null;
 }
 
-const whyId = "ways-blocked";
+const whyId = (kind: WayKind) => `ways-blocked-${kind}`;
 
 function WayButton({ way: { kind, shown, href, why }, contact }: { way: Way; contact: Contact }) {
   const user = useCurrentUser();
@@ -69,7 +75,7 @@ function WayButton({ way: { kind, shown, href, why }, contact }: { way: Way; con
         className="tabular"
         leftSection={icon}
         aria-label={`${wayLabels[kind]} ${shown}`}
-        aria-describedby={whyId}
+        aria-describedby={whyId(kind)}
         onClick={() => dialerStore.fill(number, contact.id)}
       >
         {label}
@@ -83,7 +89,7 @@ function WayButton({ way: { kind, shown, href, why }, contact }: { way: Way; con
         variant="default"
         leftSection={icon}
         aria-label={`${wayLabels[kind]} ${shown}`}
-        aria-describedby={why === null ? undefined : whyId}
+        aria-describedby={why === null ? undefined : whyId(kind)}
         aria-keyshortcuts="m"
         onClick={() => open("text")}
       >
@@ -111,7 +117,7 @@ function WayButton({ way: { kind, shown, href, why }, contact }: { way: Way; con
         disabled
         leftSection={icon}
         title={why ?? undefined}
-        aria-describedby={shown ? whyId : undefined}
+        aria-describedby={shown ? whyId(kind) : undefined}
       >
         {label}
       </Button>
@@ -124,7 +130,7 @@ function WayButton({ way: { kind, shown, href, why }, contact }: { way: Way; con
       data-contact={contact.id}
       variant={kind === "call" && why === null ? "filled" : "default"}
       leftSection={icon}
-      aria-describedby={why === null ? undefined : whyId}
+      aria-describedby={why === null ? undefined : whyId(kind)}
       aria-label={`${wayLabels[kind]} ${shown}`}
       className={kind === "call" ? "tabular" : undefined}
     >

@@ -166,7 +166,7 @@ function Phone({ handset, onChanged }: { handset: Handset; onChanged: () => void
           onChange={(seconds) => quietly(update({ params: { number }, body: { delay_seconds: Number(seconds) || 0 } }))}
         />
       </header>
-      <ol className={classes.texts} aria-label={`Texts on ${showPhone(number)}`} tabIndex={0}>
+      <ol className={classes.texts} aria-label={`Texts on ${showPhone(number)}`}>
         {arrived.map((text) => (
           <li key={text.id} className={classes.bubbleRow} data-ours={!text.from_us || undefined}>
             <div className={classes.bubble}>

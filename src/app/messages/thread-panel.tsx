@@ -56,7 +56,7 @@ function Texts({ thread }: { thread: OpenThread }) {
       />
     );
   return (
-    <ol className={classes.texts} aria-label={`Texts with ${thread.name}`} tabIndex={0}>
+    <ol className={classes.texts} aria-label={`Texts with ${thread.name}`}>
       {older.more ? (
         <li>
           <Button variant="default" size="compact-sm" loading={older.busy} onClick={older.more}>

@@ -58,11 +58,18 @@ async function nextSendable({ db, world }: Drainer): Promise<{ head?: QueuedInte
   // What was said about permission goes before any text.
   const sorted = [...places.filter(isPermission), ...places.filter((place) => !isPermission(place))];
   for (const { queued, free } of sorted) {
-    if (!free || queued.state !== "waiting" || waitsForFile(queued)) continue;
+    if (!(free || isBehindTexts(queued, places)) || queued.state !== "waiting" || waitsForFile(queued)) continue;
     if (isDue(queued, now)) return { head: queued, nextAt };
     nextAt = Math.min(nextAt ?? Infinity, queued.next_at);
   }
   return { nextAt };
+}
+
+/** Held back by waiting texts alone. */
+function isBehindTexts(queued: QueuedIntent, places: readonly { queued: QueuedIntent }[]): boolean {
+  if (!isPermission({ queued })) return false;
+  const before = places.filter((other) => other.queued.n < queued.n).map((other) => other.queued);
+  return before.every(({ name, keys }) => name === "text.send" || !keys.some((key) => queued.keys.includes(key)));
 }
 
 const isPermission = ({ queued }: { queued: QueuedIntent }) => queued.name === "permission.note";

@@ -25,7 +25,7 @@ test.each([
   ["read.a b", true, false],
   ["read.c", false, false],
   ["muted.missed_call", false, true],
-  ["muted.text", true, false],
+  ["muted.fax", true, false],
   ["quiet_hours", { from: "20:00", to: "08:00" }, true],
   ["quiet_hours", null, true],
   ["quiet_hours", { from: "24:00", to: "08:00" }, false],
