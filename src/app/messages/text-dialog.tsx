@@ -15,7 +15,13 @@ export function TextDialog({ contact, onClose }: { contact: Contact; onClose: ()
   const [asking, setAsking] = useState(false);
   const numbers = contact.phones.map((phone) => ({ value: phone.number, label: showPhone(phone.number) }));
   return (
-    <Dialog onClose={onClose} title={`Texts with ${nameOfContact(contact)}`} size="lg" closeOnClickOutside={false}>
+    <Dialog
+      onClose={onClose}
+      title={`Texts with ${nameOfContact(contact)}`}
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={!asking}
+    >
       {number === "" ? (
         <Text c="dimmed">No phone number.</Text>
       ) : (
@@ -41,7 +47,7 @@ export function TextDialog({ contact, onClose }: { contact: Contact; onClose: ()
               <Link to={`/messages?contact=${contact.id}`}>All messages</Link>
             </Group>
           </Group>
-          <ThreadPanel contactId={contact.id} number={number} />
+          <ThreadPanel contactId={contact.id} number={number} onAsk={() => setAsking(true)} />
         </>
       )}
       <Suspense fallback={null}>

@@ -14,14 +14,21 @@ import { TextComposer } from "./text-composer.tsx";
 import { type OpenThread, useThread } from "./use-thread.ts";
 import classes from "./messages.module.css";
 
-export function ThreadPanel({ contactId, number }: { contactId: number; number: string }) {
+interface ThreadPanelProps {
+  contactId: number;
+  number: string;
+  /** Opens the permission dialog where the thread is in a dialog itself. */
+  onAsk?: () => void;
+}
+
+export function ThreadPanel({ contactId, number, onAsk }: ThreadPanelProps) {
   const thread = useThread(contactId, number);
   useRead(thread);
   if (!thread) return <SkeletonRows count={4} />;
   return (
     <div className={classes.thread}>
       <Texts key={`${contactId} ${number}`} thread={thread} />
-      <Blocked thread={thread} contactId={contactId} />
+      <Blocked thread={thread} contactId={contactId} onAsk={onAsk} />
       <TextComposer key={`${contactId} ${number}`} thread={thread} contactId={contactId} />
     </div>
   );
@@ -104,7 +111,15 @@ function useOlder({ conversation, texts }: OpenThread) {
   return { texts: shown, busy, more: mayAsk ? () => void more() : null };
 }
 
-function Blocked({ thread, contactId }: { thread: OpenThread; contactId: number }) {
+function Blocked({
+  thread,
+  contactId,
+  onAsk,
+}: {
+  thread: OpenThread;
+  contactId: number;
+  onAsk: (() => void) | undefined;
+}) {
   const [open, setOpen] = useState(false);
   const { block } = thread;
   return (
@@ -116,7 +131,7 @@ function Blocked({ thread, contactId }: { thread: OpenThread; contactId: number 
               {block.words}
             </Text>
             {block.reason === "no_permission" || block.reason === "refused" || block.reason === "revoked" ? (
-              <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+              <Button size="compact-sm" variant="default" onClick={onAsk ?? (() => setOpen(true))}>
                 Text permission
               </Button>
             ) : null}

@@ -124,7 +124,9 @@ export async function threadWith(db: LocalDatabase, contact_id: number, number: 
 
 export async function consentsOf(db: LocalDatabase, contact_id: number): Promise<ConsentEntry[]> {
   const rows = await plainTable(db, "consents").where("contact_id").equals(contact_id).toArray();
-  return (rows as unknown as ConsentEntry[]).sort((one, other) => one.received_at - other.received_at);
+  return (rows as unknown as ConsentEntry[]).sort(
+    (one, other) => one.received_at - other.received_at || one.seq - other.seq,
+  );
 }
 
 /** For the contact's header: what decides whether they may be texted. */
