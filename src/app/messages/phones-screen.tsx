@@ -11,19 +11,25 @@ import { useMoments } from "../base/moments.ts";
 import { OnlinePage } from "../data-list/index.ts";
 import classes from "./messages.module.css";
 
+const againMs = 2_000;
+
 export function PhonesScreen() {
-  const { channel } = useLocal();
+  const { world } = useLocal();
   const fetched = useFetched(phones.list, {});
   const { again } = fetched;
   const [number, setNumber] = useState<string | null>(null);
-  // A text of ours that moved is news for a handset.
+  // The simulator tells no device of what arrives on a handset.
   useEffect(() => {
     const stop = new AbortController();
-    channel.listen((message) => {
-      if (!stop.signal.aborted && message.kind === "live" && message.channel === "SmsChannel") again();
-    });
+    const follow = async () => {
+      for (;;) {
+        await world.sleep(againMs, stop.signal);
+        if (document.visibilityState === "visible") again();
+      }
+    };
+    void follow().catch(() => undefined);
     return () => stop.abort();
-  }, [channel, again]);
+  }, [world, again]);
   return (
     <OnlinePage
       title="Phones"
