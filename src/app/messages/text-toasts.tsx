@@ -1,7 +1,8 @@
 /** A toast for each text that arrives (spec 000 §7); what is on screen already is not announced. */
+import { Anchor } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useEffect } from "react";
-import { Link } from "react-router-dom";
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router-dom";
 import { SmsMessage } from "../../contract/session/channels.ts";
 import { conversationNamed } from "../../local/queries/messages.ts";
 import { showPhone } from "../../domain/values/phone-number.ts";
@@ -9,6 +10,9 @@ import { useLocal } from "../base/live.ts";
 
 export function TextToasts() {
   const { channel, db } = useLocal();
+  const navigate = useNavigate();
+  const go = useRef(navigate);
+  go.current = navigate;
   useEffect(() => {
     const stop = new AbortController();
     channel.listen((message) => {
@@ -24,7 +28,10 @@ export function TextToasts() {
           role: "status",
           message: (
             <>
-              Text from {name || showPhone(phone_number)}. <Link to={to}>Open</Link>
+              Text from {name || showPhone(phone_number)}. {/* Toasts are drawn outside the router. */}
+              <Anchor component="button" type="button" onClick={() => void go.current(to)}>
+                Open
+              </Anchor>
             </>
           ),
         });
