@@ -53,7 +53,10 @@ function Texts({ thread }: { thread: OpenThread }) {
   const texts = [...older.texts, ...thread.texts];
   const end = useRef<HTMLLIElement>(null);
   const lastId = thread.texts.at(-1)?.id;
-  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [lastId]);
+  useEffect(() => {
+    // Its result is a promise in some browsers, which an effect must not return.
+    end.current?.scrollIntoView({ block: "nearest" });
+  }, [lastId]);
   if (texts.length === 0)
     return (
       <NothingYet
