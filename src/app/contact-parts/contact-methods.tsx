@@ -24,7 +24,7 @@ export function ContactMethods() {
   // The check knows more: since when, which law, how often.
   const stopped: Way = block ? { ...call, why: blockReason(block) } : call;
   const texting = useTextBlock();
-  const ways = [stopped, ...(mayText ? [texting ? { ...text, why: text.why ?? texting } : text] : []), email];
+  const ways = [stopped, ...(mayText ? [texting ? { ...text, why: texting } : text] : []), email];
   const blocked = ways.filter(({ shown, why }) => shown !== "" && why !== null);
   return (
     <div className={classes.ways}>
