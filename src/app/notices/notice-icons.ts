@@ -1,5 +1,4 @@
 /** An icon for each kind of notification. */
-import IconMessage from "@tabler/icons-react/dist/esm/icons/IconMessage.mjs";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconArrowsExchange from "@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs";
 import IconCalendarEvent from "@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs";
