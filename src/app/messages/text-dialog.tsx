@@ -7,7 +7,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
 import { showPhone } from "../../domain/values/phone-number.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { PermissionDialog } from "./index.ts";
+import { PermissionDialog } from "./permission-part.ts";
 import { ThreadPanel } from "./thread-panel.tsx";
 
 export function TextDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {

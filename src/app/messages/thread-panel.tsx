@@ -8,7 +8,7 @@ import { textsKept } from "../../domain/messages/text-limits.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { useLocal, useOnline } from "../base/live.ts";
 import { report } from "../base/report.ts";
-import { PermissionDialog } from "./index.ts";
+import { PermissionDialog } from "./permission-part.ts";
 import { TextBubble } from "./text-bubble.tsx";
 import { TextComposer } from "./text-composer.tsx";
 import { type OpenThread, useThread } from "./use-thread.ts";

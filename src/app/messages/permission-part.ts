@@ -1,0 +1,3 @@
+import { lazyPart } from "../base/lazy-part.ts";
+
+export const PermissionDialog = lazyPart(async () => (await import("./permission-dialog.tsx")).PermissionDialog);
