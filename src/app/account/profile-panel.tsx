@@ -2,11 +2,13 @@ import { Button, Group, Select, Stack, Text, Textarea, TextInput } from "@mantin
 import { useForm } from "@mantine/form";
 import { users } from "../../contract/users/users.ts";
 import { passwordLengthMax } from "../../domain/session/limits.ts";
+import { may } from "../../domain/users/access.ts";
 import { accountTypeLabels, timeZoneLabels } from "../../domain/users/labels.ts";
 import { aboutMeLengthMax, npnDigitsMax, userNameLengthMax } from "../../domain/users/limits.ts";
 import { type TimeZoneKey, timeZoneKeys, zoneName } from "../../domain/values/time-zones.ts";
 import { checkedUserEdit } from "../../domain/users/user.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
+import { dayOf } from "../../kit/dates.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
@@ -15,7 +17,9 @@ import { fieldErrorsOf, notify, wordsOf } from "../base/report.ts";
 import { PersonAvatar } from "../appearance/index.ts";
 import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 import { useHoldPage } from "../version/index.ts";
+import { useFollowedNpn, withNpn } from "./npn.ts";
 import { PendingEmail } from "./pending-email.tsx";
+import { MedicarePanel } from "./medicare-panel.tsx";
 import { SellingPanel } from "./selling-panel.tsx";
 import { PicturesPanel } from "./pictures-panel.tsx";
 import { PhoneNumberPanel } from "./phone-number-panel.tsx";
@@ -24,24 +28,26 @@ const words = { fieldErrorsOf, wordsOf };
 const unsavedWords = "You have unsaved changes.";
 
 export function ProfilePanel() {
-  const { email } = useCurrentUser();
+  const user = useCurrentUser();
   return (
     <>
       <AboutYou />
       <PicturesPanel />
       <PhoneNumberPanel />
       {/* Resets the form when a new email was confirmed meanwhile, usually in another tab. */}
-      <SignInNames key={email} />
+      <SignInNames key={user.email} />
       <Zone />
+      {may(user, "webpage.edit") ? <MedicarePanel /> : null}
       <SellingPanel />
     </>
   );
 }
 
 function AboutYou() {
-  const { request } = useLocal();
+  const { request, world } = useLocal();
   const { store } = useSession();
-  const { id, profile, username, company, account_type, emailing } = useCurrentUser();
+  const user = useCurrentUser();
+  const { id, profile, username, company, account_type, emailing } = user;
   const { first_name, last_name, about_me } = profile;
   const form = useForm({ initialValues: { first_name, last_name, about_me, npn: emailing?.npn ?? "" } });
   const { submit, busy, error } = useSubmit(
@@ -52,7 +58,7 @@ function AboutYou() {
       await store.changed({ profile: data });
       if (form.isDirty("npn")) {
         const saved = await request(users.update, { params: { id }, body: { npn } });
-        if (emailing) await store.changed({ emailing: { ...emailing, npn: saved.data.npn } });
+        await store.changed(withNpn(user, saved.data.npn, dayOf(world.now())));
       }
       form.resetDirty({ npn, ...values });
       notify("Profile saved.");
@@ -60,6 +66,7 @@ function AboutYou() {
     words,
   );
   useHoldPage(form.isDirty(), unsavedWords);
+  useFollowedNpn(form, emailing?.npn ?? "");
   const name = fullNameOf({ ...profile, username });
   return (
     <Panel title="About you">

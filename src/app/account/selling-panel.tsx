@@ -1,7 +1,5 @@
 /** What the user may sell, where and with whom, as their managers set it. Available offline. */
 import { Text } from "@mantine/core";
-import { useEffect, useRef } from "react";
-import { useLocation } from "react-router-dom";
 import { showDay } from "../../kit/dates.ts";
 import { ownLicenses } from "../../local/queries/people.ts";
 import { Panel } from "../../ui/panel.tsx";
@@ -9,6 +7,7 @@ import { useLive } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { AppointmentTable } from "./appointment-table.tsx";
 import { LicenseTable } from "./license-table.tsx";
+import { usePlace } from "./use-place.ts";
 import classes from "./selling-panel.module.css";
 
 export function SellingPanel() {
@@ -40,16 +39,4 @@ export function SellingPanel() {
       </Panel>
     </div>
   );
-}
-
-/** Target of a notification: scrolled into view and focused once rendered. */
-function usePlace(hash: string, isDrawn: boolean) {
-  const place = useRef<HTMLDivElement>(null);
-  const isAskedFor = useLocation().hash === hash && isDrawn;
-  useEffect(() => {
-    if (!isAskedFor) return;
-    place.current?.scrollIntoView({ block: "start" });
-    place.current?.focus({ preventScroll: true });
-  }, [isAskedFor]);
-  return place;
 }
