@@ -28,5 +28,4 @@ export const webpageMessages = {
   code_missing: "This page has no tracking code.",
   unknown_user: "Choose someone from the list.",
   unknown_unit: "Choose a business unit from the list.",
-  post_limit: "You have sent this form several times. Try again in an hour, or call.",
 } as const;

@@ -19,14 +19,18 @@ export type Taken =
   | { kind: "invalid"; faults: FormFaults }
   /** The page was given out too long ago, or just now. */
   | { kind: "stale"; words: string; isOld: boolean }
-  | { kind: "limited" };
+  | { kind: "limited"; words: string };
 
-const staleWords = {
+const refusedWords = {
   old: {
     en: "This page is out of date. Send the form again.",
     es: "La página ha cambiado. Envíe el formulario de nuevo.",
   },
   quick: { en: "Wait a moment, then send the form again.", es: "Espere un momento y envíe el formulario de nuevo." },
+  limited: {
+    en: "You have sent this form several times. Try again in an hour, or call.",
+    es: "Ha enviado este formulario varias veces. Intente de nuevo en una hora o llame.",
+  },
 };
 
 export async function takePost(
@@ -37,10 +41,10 @@ export async function takePost(
   // Who fills in what people do not see is told nothing.
   if (post.company_website !== "" || found.user_id === null) return { kind: "sent" };
   const ticket = readToken(services, found.page.domain, post.token);
-  if (!ticket) return { kind: "stale", words: staleWords.old[post.language], isOld: true };
+  if (!ticket) return { kind: "stale", words: refusedWords.old[post.language], isOld: true };
   const { world } = services;
   if (world.now() - ticket.given_at < formFillMinMs)
-    return { kind: "stale", words: staleWords.quick[post.language], isOld: false };
+    return { kind: "stale", words: refusedWords.quick[post.language], isOld: false };
   const { form, faults } = readPublicForm(post, dayOf(world.now()));
   if (Object.keys(faults).length > 0) return { kind: "invalid", faults };
   const user_id = found.user_id;
@@ -73,7 +77,7 @@ async function takeOnce(ctx: Ctx, { found, ticket, form }: Taking): Promise<Take
     countPosts(trx, tenant_id, { ip, since: now - hourMs }),
   );
   if (await isPostKnown(trx, tenant_id, post_key)) return { kind: "sent" };
-  if (sent >= formPostsPerHour) return { kind: "limited" };
+  if (sent >= formPostsPerHour) return { kind: "limited", words: refusedWords.limited[form.language] };
   const id = world.uuid();
   const post = {
     id,

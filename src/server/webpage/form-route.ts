@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { blankForm, type FormView } from "../../domain/webpage/form-html.ts";
 import { formPostsPerMinute } from "../../domain/webpage/limits.ts";
-import { webpageMessages } from "../../domain/webpage/messages.ts";
 import { pageHtml } from "../../domain/webpage/page-html.ts";
 import { PublicFormPost } from "../../domain/webpage/form-post.ts";
 import { dayOf } from "../../kit/dates.ts";
@@ -73,7 +72,7 @@ export function formPage(
 
 function shownAfter(taken: Exclude<Taken, { kind: "sent" }>): Pick<FormView, "problem" | "faults"> {
   if (taken.kind === "invalid") return { problem: "", faults: taken.faults };
-  return { problem: taken.kind === "stale" ? taken.words : webpageMessages.post_limit, faults: {} };
+  return { problem: taken.words, faults: {} };
 }
 
 /** The same form again keeps its token, so that it counts once; one whose token is of no use gets another. */

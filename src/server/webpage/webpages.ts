@@ -3,7 +3,6 @@ import type { Input } from "../../contract/declare.ts";
 import { webpageForms, webpages } from "../../contract/webpage/webpages.ts";
 import { editWebpage } from "../../domain/webpage/webpage-edit.ts";
 import { formFaultWords } from "../../domain/webpage/form-post.ts";
-import { webpageMessages } from "../../domain/webpage/messages.ts";
 import { type Webpage, type WebpageEdit, webpageFields } from "../../domain/webpage/webpage.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
@@ -39,7 +38,7 @@ export const webpageFormsImplementation = implement(webpageForms, {
   async send({ services, request }, { params, body }) {
     const found = (await findPublicPage(services, params.domain)) ?? refuse("not_found");
     const taken = await takePost(services, found, { post: body, request });
-    if (taken.kind === "limited") refuse("rate_limited", { base: [webpageMessages.post_limit] });
+    if (taken.kind === "limited") refuse("rate_limited", { base: [taken.words] });
     if (taken.kind === "invalid") {
       const named = Object.entries(taken.faults).map(([field, fault]) => [
         field,

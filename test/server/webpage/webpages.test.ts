@@ -25,7 +25,8 @@ const visit = (domain: string, path = "/", options: RequestOptions = {}) =>
 async function post(domain: string, fields: [string, string][], { ip = ownIp(), wait = 10_000 } = {}) {
   const token = /name="token" value="([^"]+)"/.exec((await visit(domain)).body)?.[1] ?? "";
   await app.world.pass(wait);
-  const body = new URLSearchParams([["token", token], ["language", "en"], ...fields]).toString();
+  const language: [string, string][] = fields.some(([name]) => name === "language") ? [] : [["language", "en"]];
+  const body = new URLSearchParams([["token", token], ...language, ...fields]).toString();
   const send = () =>
     app.send("POST", "/", {
       body,
@@ -303,6 +304,8 @@ describe("the form of a page", () => {
     const statuses = (await Promise.all(sending)).map(({ first }) => first.status);
     expect(statuses.filter((status) => status === 303)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    const late = await post("ada-ames", [...person("ManyEight"), ["language", "es"]]);
+    expect(late.first.body).toContain("Ha enviado este formulario varias veces.");
     expect((await post("ada-ames", person("Elsewhere"), { ip: "10.99.0.1" })).first.status).toBe(303);
   });
 
