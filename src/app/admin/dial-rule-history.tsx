@@ -18,6 +18,8 @@ interface DialRuleHistoryProps {
   nameOf: (user_id: string) => string;
   onClose: () => void;
   onDone: () => void;
+  /** A former rule is used again. */
+  onUse: (rule: PlaceRule) => void;
 }
 
 const states: Record<"waiting" | "in_force" | "former", { words: string; tone: Tone | undefined }> = {
@@ -26,7 +28,7 @@ const states: Record<"waiting" | "in_force" | "former", { words: string; tone: T
   former: { words: "Former", tone: "quiet" },
 };
 
-export function DialRuleHistory({ read, place, nameOf, onClose, onDone }: DialRuleHistoryProps) {
+export function DialRuleHistory({ read, place, nameOf, onClose, onDone, onUse }: DialRuleHistoryProps) {
   const { base, today } = read;
   const versions = read.versions.filter((version) => version.place === place);
   const newest = [...versions]
@@ -43,12 +45,14 @@ export function DialRuleHistory({ read, place, nameOf, onClose, onDone }: DialRu
             state={versionState(version, versions, today)}
             by={nameOf(version.by)}
             onDone={onDone}
+            onUse={onUse}
           />
         ))}
         <li>
           <Group gap="xs">
             <Text fw={600}>Since {showDay(base.hours.as_of)}, as first set up</Text>
             {isFirst ? <ToneBadge tone="good">In force</ToneBadge> : <ToneBadge tone="quiet">Former</ToneBadge>}
+            {isFirst ? null : <UseAgain day={showDay(base.hours.as_of)} onUse={() => onUse(placeRule(base, place))} />}
           </Group>
           <Text size="sm" c="dimmed">
             {base.hours.source}
@@ -65,9 +69,10 @@ interface VersionProps {
   state: keyof typeof states;
   by: string;
   onDone: () => void;
+  onUse: (rule: PlaceRule) => void;
 }
 
-function Version({ version, state, by, onDone }: VersionProps) {
+function Version({ version, state, by, onDone, onUse }: VersionProps) {
   const { exact } = useMoments();
   const withdraw = useRemoval(adminDialRules.remove, onDone);
   const { words, tone } = states[state];
@@ -87,6 +92,7 @@ function Version({ version, state, by, onDone }: VersionProps) {
             Withdraw
           </Button>
         ) : null}
+        {state === "former" ? <UseAgain day={showDay(version.from)} onUse={() => onUse(version.rule)} /> : null}
       </Group>
       <Text size="sm">{version.source}</Text>
       <Text size="sm" c="dimmed">
@@ -94,6 +100,20 @@ function Version({ version, state, by, onDone }: VersionProps) {
       </Text>
       <Lines place={version.place} rule={version.rule} />
     </li>
+  );
+}
+
+function UseAgain({ day, onUse }: { day: string; onUse: () => void }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      ms="auto"
+      onClick={onUse}
+      aria-label={`Use the version from ${day} again`}
+    >
+      Use again
+    </Button>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { adminDialRules, type DialRuleVersions } from "../../contract/dialer/admin-dial-rules.ts";
 import { versionOn, versionsAfter, type WholeRule } from "../../domain/dialer/dated-rules.ts";
 import { hoursWords, placeName, recordingWords } from "../../domain/dialer/rule-words.ts";
-import type { RulePlace } from "../../domain/users/dial-rules-setting.ts";
+import type { PlaceRule, RulePlace } from "../../domain/users/dial-rules-setting.ts";
 import { showDay } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
@@ -17,7 +17,7 @@ import { placesWithRules, ruleToday } from "./rule-fields.ts";
 import { TryCall } from "./try-call.tsx";
 import { usePeople } from "./use-people.ts";
 
-type Opened = { edit: RulePlace | "" } | { history: RulePlace };
+type Opened = { edit: RulePlace | ""; former?: PlaceRule } | { history: RulePlace };
 
 export function DialRulesScreen() {
   const fetched = useFetched(adminDialRules.list, {});
@@ -46,12 +46,15 @@ export function DialRulesScreen() {
             />
           </Panel>
           <TryCall people={people} />
-          {opened && "edit" in opened ? <EditDialRule read={read} place={opened.edit} {...ends} /> : null}
+          {opened && "edit" in opened ? (
+            <EditDialRule read={read} place={opened.edit} former={opened.former} {...ends} />
+          ) : null}
           {opened && "history" in opened ? (
             <DialRuleHistory
               read={read}
               place={opened.history}
               nameOf={(id) => people.find(({ value }) => value === id)?.label ?? "a former user"}
+              onUse={(former) => setOpened({ edit: opened.history, former })}
               {...ends}
             />
           ) : null}

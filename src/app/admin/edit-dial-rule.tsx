@@ -5,7 +5,7 @@ import { versionsAfter } from "../../domain/dialer/dated-rules.ts";
 import { ruleSourceLengthMax } from "../../domain/dialer/rule-edit.ts";
 import { type RecordingDuty, recordingDuties } from "../../domain/dialer/recording-rules.ts";
 import { hoursWords, placeName, recordingWords } from "../../domain/dialer/rule-words.ts";
-import type { RulePlace } from "../../domain/users/dial-rules-setting.ts";
+import type { PlaceRule, RulePlace } from "../../domain/users/dial-rules-setting.ts";
 import { isState, stateCodes } from "../../domain/values/postal.ts";
 import { showDay } from "../../kit/dates.ts";
 import { EditFrame } from "../../ui/edit-frame.tsx";
@@ -33,15 +33,17 @@ interface EditDialRuleProps {
   read: DialRuleVersions;
   /** Empty: a state without a rule yet. */
   place: RulePlace | "";
+  /** A former rule to start from; absent: today's. */
+  former?: PlaceRule | undefined;
   onClose: () => void;
   onDone: () => void;
 }
 
 /** A new version of a place's rule; the present one stays in the history. */
-export function EditDialRule({ read, place, onClose, onDone }: EditDialRuleProps) {
+export function EditDialRule({ read, place, former, onClose, onDone }: EditDialRuleProps) {
   const { request } = useLocal();
   const frame: Frame<RuleValues> = useRecordEdit<RuleValues>({
-    record: ruleRecord(read, place),
+    record: ruleRecord(read, place, former),
     validate: (values) => ruleProblems(values, read),
     save: async (_changed, values, version) => {
       const body = { ...ruleBody(values), ...versioned(version) };
@@ -50,7 +52,7 @@ export function EditDialRule({ read, place, onClose, onDone }: EditDialRuleProps
       onClose();
       onDone();
     },
-    reload: async () => ruleRecord((await request(adminDialRules.list, {})).data, frame.form.getValues().place),
+    reload: async () => ruleRecord((await request(adminDialRules.list, {})).data, frame.form.getValues().place, former),
   });
   const { form } = frame;
   const chosen = form.values.place;

@@ -4,6 +4,7 @@ import { isOwnRule, placeRule, rulesOn, type WholeRule } from "../../domain/dial
 import type { RecordingDuty } from "../../domain/dialer/recording-rules.ts";
 import { ruleErrors } from "../../domain/dialer/rule-edit.ts";
 import type { PlaceRule, RulePlace } from "../../domain/users/dial-rules-setting.ts";
+import { given } from "../../kit/given.ts";
 import { type StateCode, stateCodes } from "../../domain/values/postal.ts";
 import type { ReadRecord } from "../../ui/use-edit-frame.ts";
 
@@ -37,8 +38,10 @@ const nothing: WholeRule = {
   recording: null,
 };
 
-export function ruleRecord(read: DialRuleVersions, place: RulePlace | ""): ReadRecord<RuleValues> {
-  const { hours, text_hours, recording: duty, ...counts } = place === "" ? nothing : ruleToday(read, place);
+/** `former`: the rule to use again; what it leaves as it was stays as it is today. */
+export function ruleRecord(read: DialRuleVersions, place: RulePlace | "", former?: PlaceRule): ReadRecord<RuleValues> {
+  const present = place === "" ? nothing : ruleToday(read, place);
+  const { hours, text_hours, recording: duty, ...counts }: WholeRule = { ...present, ...(former && given(former)) };
   const numbers = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, count ?? ""])) as Pick<
     RuleValues,
     "attempts" | "check_days" | "client_months" | "inquiry_months"

@@ -75,3 +75,20 @@ test("a state's rule is changed from a day on, with its source, and nothing of a
   await history.getByRole("button", { name: "Withdraw the version from 01/01/2027" }).click();
   await expect.poll(() => device.of(adminDialRules.remove)).toMatchObject([{ params: { id: theirs.id } }]);
 });
+
+test("a former rule is used again: the form begins with it, and is saved as a new version", async () => {
+  const changed = { ...theirs, from: "2026-11-01" };
+  device.answer(adminDialRules.list, () => ({ data: { ...read, versions: [changed] } }));
+  device.answer(adminDialRules.create, () => ({ data: read }));
+  await signedInAs({ account_type: "admin" }, device.local, <DialRulesScreen />).then(mount);
+  await page.getByRole("button", { name: "History: Florida" }).click();
+  const history = page.getByRole("dialog");
+  await expect.element(history.getByText("Former")).toBeVisible();
+  await history.getByRole("button", { name: /^Use the version from .* again$/ }).click();
+  await expect.element(page.getByLabelText("Attempts in 24 hours")).toHaveValue(String(florida.attempts ?? ""));
+  await page.getByLabelText("Source").fill("Fla. Stat. 501.059");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect
+    .poll(() => device.of(adminDialRules.create).map(({ body }) => body))
+    .toMatchObject([{ place: "FL", from: read.today, attempts: florida.attempts, hours: florida.hours, version: 7 }]);
+});
