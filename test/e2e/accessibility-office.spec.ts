@@ -145,6 +145,16 @@ test("company settings, their forms and errors are accessible", async ({ newTabl
   await walk.look("a tag named like another");
   await shown("/team", page.getByRole("main").getByRole("table"));
   await walk.look("the team");
+  await shown("/admin/api_tracking", page.getByRole("main").getByRole("table"));
+  await walk.look("lead vendors");
+  await page.getByRole("button", { name: "Add vendor" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Choose who gets the leads.")).toBeVisible();
+  await walk.lookIn("Add vendor");
+  await shown("/admin/api_requests", page.getByRole("main").getByRole("table"));
+  await walk.look("requests of lead vendors");
+  await shown("/admin/comra_leads", page.getByRole("table", { name: "Leads by vendor" }));
+  await walk.look("the cost of leads");
   await shown("/admin/audit", page.getByRole("main").getByRole("table"));
   await walk.look("the audit log");
   await shown("/admin/outbox", tablet.heading);

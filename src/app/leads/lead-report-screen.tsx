@@ -115,7 +115,7 @@ const heads = [
 
 function Figures({ rows }: { rows: readonly LeadReportRow[] }) {
   return (
-    <HeadedTable heads={heads} minWidth={1_000} label="Leads by vendor">
+    <HeadedTable heads={heads} figures minWidth={900} label="Leads by vendor">
       {rows.map((row) => (
         <Table.Tr key={row.vendor_id}>
           <Table.Th scope="row" fw={500}>
@@ -123,13 +123,13 @@ function Figures({ rows }: { rows: readonly LeadReportRow[] }) {
           </Table.Th>
           {[row.received, row.accepted, row.duplicates, row.rejected, row.contacted, row.appointments, row.sold].map(
             (count, at) => (
-              <Table.Td key={heads[at + 1]} className="tabular">
+              <Table.Td key={heads[at + 1]} className="tabular" ta="end">
                 {count.toLocaleString("en-US")}
               </Table.Td>
             ),
           )}
           {[row.cost, row.cost_per_contact, row.cost_per_appointment, row.cost_per_sale].map((cents, at) => (
-            <Table.Td key={heads[at + 8]} className="tabular">
+            <Table.Td key={heads[at + 8]} className="tabular" ta="end">
               {cents === null ? "–" : showMoney(cents)}
             </Table.Td>
           ))}

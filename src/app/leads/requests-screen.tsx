@@ -110,7 +110,14 @@ function columnsOf({ moments: { exact }, open, turn }: ColumnInput): TableColumn
       fixed: true,
       text: ({ at }) => exact(at),
       cell: ({ id, at }) => (
-        <Anchor component="button" ta="start" className="tabular" onClick={() => turn(id)} aria-expanded={open === id}>
+        <Anchor
+          component="button"
+          ta="start"
+          className="tabular"
+          style={{ whiteSpace: "nowrap" }}
+          onClick={() => turn(id)}
+          aria-expanded={open === id}
+        >
           {exact(at)}
         </Anchor>
       ),

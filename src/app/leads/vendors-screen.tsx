@@ -161,7 +161,11 @@ function columnsOf({ nameOf: named }: Receivers, onOpen: (open: Opened) => void)
       label: "Today",
       align: "end",
       text: todayWords,
-      cell: (vendor) => <span className="tabular">{todayWords(vendor)}</span>,
+      cell: (vendor) => (
+        <span className="tabular" style={{ whiteSpace: "nowrap" }}>
+          {todayWords(vendor)}
+        </span>
+      ),
     },
     figure("received", "Received", ({ totals }) => totals.received),
     figure("accepted", "Accepted", ({ totals }) => totals.accepted),
@@ -204,7 +208,7 @@ function Acts({ vendor, onOpen }: { vendor: AdminVendor; onOpen: (open: Opened) 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button size="compact-sm" variant="default" aria-label={`Actions for ${vendor_name}`}>
+        <Button size="compact-sm" variant="default" aria-label={`More for ${vendor_name}`}>
           More
         </Button>
       </Menu.Target>
