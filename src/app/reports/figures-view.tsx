@@ -35,7 +35,9 @@ export function FiguresView(props: FiguresProps) {
           <>
             <div className={classes.chartHead}>
               <h2 className={classes.chartTitle}>
-                {measureOf(type, drawn)?.label} by {groupingLabel(type, figures.group_by).toLowerCase()}
+                {type.chart === "funnel" && drawn === (type.drawn ?? type.measures[0])
+                  ? "Step by step"
+                  : `${measureOf(type, drawn)?.label} by ${groupingLabel(type, figures.group_by).toLowerCase()}`}
               </h2>
               {figures.before ? (
                 <span className={classes.legend}>

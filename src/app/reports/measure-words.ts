@@ -34,7 +34,8 @@ export interface Change {
 export function changeOf(kind: MeasureKind, now: number | null, before: number | null): Change | null {
   if (now === null || before === null) return null;
   const difference = now - before;
-  if (difference === 0) return { words: "no change", direction: "same" };
+  const isSlight = kind === "percent" && Math.round(difference * 1_000) === 0;
+  if (difference === 0 || isSlight) return { words: "no change", direction: "same" };
   const direction = difference > 0 ? "up" : "down";
   const sign = difference > 0 ? "+" : "−";
   if (kind === "percent") return { words: `${sign}${Math.abs(difference * 100).toFixed(1)} points`, direction };

@@ -1,4 +1,5 @@
 /** Reports on phone calls: how many, when, how they ended, how they sounded. */
+import { showPhone } from "../values/phone-number.ts";
 import { dictionary } from "../../kit/dictionary.ts";
 import { optionWords } from "../contacts/labels.ts";
 import { outcomeLabels } from "../calls/call-outcome.ts";
@@ -43,7 +44,7 @@ export const callSource = {
   columns: {
     created_at: { label: "Began", kind: "moment" },
     contact: { label: "Contact", kind: "text" },
-    number: { label: "Number", kind: "text" },
+    number: { label: "Number", kind: "word", words: showPhone },
     user: { label: "Agent", kind: "text" },
     direction: { label: "Direction", kind: "word" },
     status: { label: "Result", kind: "word" },
