@@ -3,7 +3,7 @@ import type { Input } from "../../contract/declare.ts";
 import { webpageForms, webpages } from "../../contract/webpage/webpages.ts";
 import { editWebpage } from "../../domain/webpage/webpage-edit.ts";
 import { formFaultWords } from "../../domain/webpage/form-post.ts";
-import { type Webpage, type WebpageEdit, webpageFields } from "../../domain/webpage/webpage.ts";
+import { blankWebpage, type Webpage, type WebpageEdit, webpageFields } from "../../domain/webpage/webpage.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
@@ -64,13 +64,13 @@ async function change(ctx: Ctx, edit: WebpageEdit): Promise<Webpage | undefined>
     await takeDomain(trx, { tenant_id, kind: "agent", owner_id: user_id }, { domain: after.domain, field: "domain" });
   await saveWebpage(trx, tenant_id, after);
   ctx.changeSet.add("webpages", user_id);
-  const fields = changedFields(factsOf(before), factsOf(after));
+  const fields = changedFields(factsOf(before ?? blankWebpage(user_id)), factsOf(after));
   await audit(ctx, { action: "edit", record_type: "webpage", record_id: user_id, fields });
   return ownPage(ctx);
 }
 
-function factsOf(page: Webpage | undefined): Record<string, unknown> {
-  return Object.fromEntries(webpageFields.map((name) => [name, page?.[name] ?? null]));
+function factsOf(page: Webpage): Record<string, unknown> {
+  return Object.fromEntries(webpageFields.map((name) => [name, page[name]]));
 }
 
 async function keepPhoto(ctx: Ctx, photo: Input<typeof webpages.update>["body"]["personal_photo"]): Promise<void> {
