@@ -120,7 +120,7 @@ function columnsOf({ exact }: Moments, onOpen: (opened: Opened) => void): TableC
         <>
           <Text fw={500}>{fullNameOf(signup)}</Text>
           <Text size="xs" c="dimmed">
-            {[signup.company, signup.npn && `NPN ${signup.npn}`].filter(Boolean).join(" · ")}
+            {[signup.company, signup.npn && `NPN\u00a0${signup.npn}`].filter(Boolean).join(" · ")}
           </Text>
         </>
       ),
@@ -147,7 +147,9 @@ function columnsOf({ exact }: Moments, onOpen: (opened: Opened) => void): TableC
       text: ({ created_at }) => exact(created_at),
       cell: ({ created_at, invited_by_name }) => (
         <>
-          <Text size="sm">{exact(created_at)}</Text>
+          <Text size="sm" style={{ whiteSpace: "nowrap" }}>
+            {exact(created_at)}
+          </Text>
           <Text size="xs" c="dimmed">
             {invited_by_name ? `through ${invited_by_name}` : ""}
           </Text>
@@ -185,7 +187,7 @@ function State({ signup, exact }: { signup: Signup; exact: Moments["exact"] }) {
   return (
     <>
       <ToneBadge tone={tones[status]}>{signupStatusWords[status]}</ToneBadge>
-      <Text size="xs" c="dimmed" lineClamp={2}>
+      <Text size="xs" c="dimmed" maw="16rem">
         {[reason, by].filter(Boolean).join(" · ")}
       </Text>
     </>

@@ -105,12 +105,16 @@ function columnsOf(onOpen: (opened: Opened) => void): TableColumn<Row>[] {
         </Anchor>
       ),
     },
-    { key: "hours", label: "Calling hours", cell: ({ rule }) => (rule.hours ? hoursWords(rule.hours) : <AsAll />) },
+    {
+      key: "hours",
+      label: "Calling hours",
+      cell: ({ rule }) => (rule.hours ? <Hours words={hoursWords(rule.hours)} /> : <AsAll />),
+    },
     {
       key: "text_hours",
       label: "Texting hours",
       wide: true,
-      cell: ({ rule }) => (rule.text_hours ? hoursWords(rule.text_hours, "no texts") : <AsAll />),
+      cell: ({ rule }) => (rule.text_hours ? <Hours words={hoursWords(rule.text_hours, "no texts")} /> : <AsAll />),
     },
     { key: "attempts", label: "Daily attempts", align: "end", cell: ({ rule }) => rule.attempts ?? <AsAll /> },
     {
@@ -144,6 +148,17 @@ function columnsOf(onOpen: (opened: Opened) => void): TableColumn<Row>[] {
       ),
     },
   ];
+}
+
+/** A time of day stays on one line: `8 AM–9 PM`. */
+function Hours({ words }: { words: string }) {
+  return words
+    .split(/(?<=^| )((?:\d+ [AP]M|noon|midnight)–(?:\d+ [AP]M|noon|midnight),?)/)
+    .map((part, at) => (at % 2 === 1 ? <NoBreak key={at}>{part}</NoBreak> : part));
+}
+
+function NoBreak({ children }: { children: string }) {
+  return <span style={{ whiteSpace: "nowrap" }}>{children}</span>;
 }
 
 function AsAll() {

@@ -58,7 +58,7 @@ export function EditDialRule({ read, place, former, onClose, onDone }: EditDialR
   const chosen = form.values.place;
   return (
     <EditFrame
-      title={place === "" ? "Add a state's rule" : `Change the rule: ${placeName(place)}`}
+      title={place === "" ? "Add a state’s rule" : `Change the rule: ${placeName(place)}`}
       size="lg"
       frame={frame}
       labels={labels}

@@ -102,6 +102,7 @@ function Subject({ at, rule, people, onChange }: SubjectProps) {
   return (
     <Select
       aria-label={label}
+      placeholder="Choose"
       searchable={rule.for === "user"}
       limit={50}
       allowDeselect={false}

@@ -50,6 +50,7 @@ const recordWords: Readonly<Record<string, string>> = dictionary({
   scrub_list: "do-not-call list",
   output: "export or print",
   background_job: "background work",
+  webpage: "web page",
 });
 
 /** The record type of an entry for display, for example `policy`. */
@@ -105,8 +106,21 @@ export function actionWord(action: string): string {
   return actionWords[action] ?? optionWords(action);
 }
 
-/** The reason a user gave; empty for internal reasons that only name a background job. */
+const knownReasons: Readonly<Record<string, string>> = dictionary({
+  password: "With a password",
+  sso: "By single sign-on",
+  first_admin: "As the first admin",
+  invitation: "By an invitation",
+  "sync:google": "Google Calendar",
+  "sync:outlook": "Outlook",
+  "sync:caldav": "CalDAV",
+  "sync:calendly": "Calendly",
+});
+
+/** The reason a user gave, or the way it came; empty for internal reasons that only name a background job. */
 export function reasonWords({ reason }: Pick<HistoryEntry, "reason">): string {
+  const known = knownReasons[reason];
+  if (known !== undefined) return known;
   return /^\w+ [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(reason) ? "" : reason;
 }
 

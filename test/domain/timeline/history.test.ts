@@ -48,6 +48,8 @@ describe("a former value", () => {
 test("a reason that only names the work it was part of is not shown", () => {
   expect(reasonWords({ reason: "transfer 018f0000-0000-7000-8000-000000000001" })).toBe("");
   expect(reasonWords({ reason: "She asked to be called again." })).toBe("She asked to be called again.");
+  expect(reasonWords({ reason: "sync:caldav" })).toBe("CalDAV");
+  expect(reasonWords({ reason: "password" })).toBe("With a password");
 });
 
 test("no two kinds of records one looks for are called the same", () => {
