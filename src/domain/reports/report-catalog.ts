@@ -7,6 +7,7 @@ import { callActivity } from "./call-activity.ts";
 import { callOutcomes } from "./call-outcomes.ts";
 import { callQuality } from "./call-quality.ts";
 import { commissionsExpected } from "./commissions-expected.ts";
+import { consentRegister } from "./consent-register.ts";
 import { contactList } from "./contact-list.ts";
 import { deviceSync } from "./device-sync.ts";
 import { dncBlocks } from "./dnc-blocks.ts";
@@ -24,6 +25,7 @@ import { productionByAgent } from "./production-by-agent.ts";
 import { productionByCarrier } from "./production-by-carrier.ts";
 import { renewalsDue } from "./renewals-due.ts";
 import { signInsAndImpersonation } from "./sign-ins-and-impersonation.ts";
+import { smsActivity } from "./sms-activity.ts";
 import { t65List } from "./t65-list.ts";
 import { transfersReport } from "./transfers.ts";
 import { usageAndLicences } from "./usage-and-licences.ts";
@@ -37,6 +39,7 @@ export const reportTypes: readonly ReportType[] = [
   leadCostPerSale,
   birthdays,
   t65List,
+  consentRegister,
   callActivity,
   callOutcomes,
   callQuality,
@@ -53,6 +56,7 @@ export const reportTypes: readonly ReportType[] = [
   usageAndLicences,
   appointmentResults,
   activityByAgent,
+  smsActivity,
   emailActivity,
   importResults,
   transfersReport,

@@ -63,6 +63,9 @@ export function userName(id: Sql): Sql {
   return sql`(select btrim(u.first_name || ' ' || u.last_name) from users u where u.tenant_id = t.tenant_id and u.id = ${id})`;
 }
 
+/** The owner of the contact of a record `t`, seen or not. */
+export const contactOwner = sql`(select o.owner_id from contacts o where o.tenant_id = t.tenant_id and o.id = t.contact_id)`;
+
 /** A record of a person within reach. */
 export function isWithin({ reach }: Reading, person: Sql): Condition {
   return reach.all ? sql<SqlBool>`true` : sql<SqlBool>`${person} = any(${reach.owners}::uuid[])`;

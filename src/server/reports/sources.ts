@@ -2,6 +2,7 @@
 import type { ReportSource } from "../../domain/reports/report-shape.ts";
 import { activitySourceSql } from "./activity-source-sql.ts";
 import { callSourceSql } from "./call-source-sql.ts";
+import { consentSourceSql } from "./consent-source-sql.ts";
 import { contactSourceSql } from "./contact-source-sql.ts";
 import { deviceSourceSql } from "./device-source-sql.ts";
 import { emailSourceSql } from "./email-source-sql.ts";
@@ -10,12 +11,14 @@ import { flowSourceSql } from "./flow-source-sql.ts";
 import { importSourceSql } from "./import-source-sql.ts";
 import { policySourceSql } from "./policy-source-sql.ts";
 import { signInSourceSql } from "./sign-in-source-sql.ts";
+import { textSourceSql } from "./text-source-sql.ts";
 import { transferSourceSql } from "./transfer-source-sql.ts";
 import type { AnySource } from "./source-sql.ts";
 
 const sources = new Map<string, AnySource>([
   ["activities", activitySourceSql],
   ["calls", callSourceSql],
+  ["consents", consentSourceSql],
   ["contacts", contactSourceSql],
   ["devices", deviceSourceSql],
   ["emails", emailSourceSql],
@@ -24,6 +27,7 @@ const sources = new Map<string, AnySource>([
   ["imports", importSourceSql],
   ["policies", policySourceSql],
   ["sign_ins", signInSourceSql],
+  ["texts", textSourceSql],
   ["transfers", transferSourceSql],
 ]);
 
