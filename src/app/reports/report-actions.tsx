@@ -5,7 +5,7 @@ import IconPrinter from "@tabler/icons-react/dist/esm/icons/IconPrinter.mjs";
 import { Suspense, useState } from "react";
 import type { ReportFigures } from "../../domain/reports/report-figures.ts";
 import type { ReportType } from "../../domain/reports/report-shape.ts";
-import { may } from "../../domain/users/access.ts";
+import { may, scopeOf } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
 import type { Output } from "../../domain/outputs/output.ts";
 import { reports } from "../../contract/reports/reports.ts";
@@ -49,7 +49,7 @@ export function ReportActions({ report, saved }: ActionsProps) {
 
 const exportTimeoutMs = 10 * minuteMs;
 
-/** A long file is made in the background. */
+/** A long file is made in the background. Some may export less than they see. */
 export function ExportButton({
   report,
   cell = {},
@@ -63,6 +63,7 @@ export function ExportButton({
   const [busy, setBusy] = useState(false);
   const [making, setMaking] = useState<Output | null>(null);
   if (!may(user, "contacts.export") || !isOn(user.features, "export")) return null;
+  const isNarrower = scopeOf(user, "contacts.export") === "own" && scopeOf(user, "reports.see") !== "own";
   const run = async () => {
     setBusy(true);
     try {
@@ -91,7 +92,7 @@ export function ExportButton({
         leftSection={<IconDownload size="1rem" aria-hidden="true" />}
         onClick={() => void run()}
       >
-        Excel
+        {isNarrower ? "Excel (yours only)" : "Excel"}
       </Button>
       {making ? (
         <Dialog onClose={() => setMaking(null)} title="Export this report">
