@@ -88,7 +88,7 @@ function OpenReport({ type, lists }: { type: ReportType; lists: ContactLists }) 
         {fetched.data?.data ? (
           <FiguresView type={type} report={report} figures={fetched.data.data} onChoose={choose} />
         ) : fetched.data ? (
-          <BackgroundRun key={JSON.stringify(report)} report={report}>
+          <BackgroundRun key={JSON.stringify(report)} report={report} saved={saved}>
             {(figures) => <FiguresView type={type} report={report} figures={figures} onChoose={choose} />}
           </BackgroundRun>
         ) : null}

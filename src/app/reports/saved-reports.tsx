@@ -20,20 +20,25 @@ import { useCurrentUser } from "../base/session-provider.tsx";
 import { savedPath } from "./report-address.ts";
 import classes from "./reports.module.css";
 
-/** Renders nothing while there are none. */
 export function SavedReports() {
+  return (
+    <>
+      <ReportPanel title="Saved reports" saved />
+      <ReportPanel title="Recent runs" saved={false} />
+    </>
+  );
+}
+
+/** Renders nothing while there are none. */
+function ReportPanel({ title, saved }: { title: string; saved: boolean }) {
   const [page, setPage] = useState(1);
-  const fetched = useFetched(reports.list, { query: { page } });
+  const fetched = useFetched(reports.list, { query: { page, filter_by: "saved", filter_value: String(saved) } });
   const [removing, setRemoving] = useState<Report | null>(null);
   if (!fetched.data || fetched.data.meta.total_count === 0) return null;
   return (
     <div className={classes.saved}>
-      <Panel title="Saved reports">
-        <HeadedTable
-          heads={["Name", "Report", "Created by", "Last run", "Actions"]}
-          minWidth={640}
-          label="Saved reports"
-        >
+      <Panel title={title}>
+        <HeadedTable heads={["Name", "Report", "Created by", "Last run", "Actions"]} minWidth={640} label={title}>
           {fetched.data.data.map((report) => (
             <SavedRow key={report.id} report={report} onRemove={() => setRemoving(report)} />
           ))}

@@ -40,7 +40,8 @@ export const reports = group("reports", "/v1/reports", {
     query: z.strictObject({
       limit: NumberText(1, 100).default(reportsPageSize),
       page: NumberText(1, 1_000_000).default(1),
-      filter_by: z.enum(["report_type", "created_by", "status"]).optional(),
+      filter_by: z.enum(["report_type", "created_by", "status", "saved"]).optional(),
+      /** Of `saved`: `true` for those with a name, `false` for those that were only run. */
       filter_value: z.string().max(60).optional(),
     }),
     reply: listOf(Report),

@@ -48,7 +48,7 @@ function visibleReports(trx: Trx, { tenant_id, user_id, types }: ReportReader) {
 
 const plain = columns.filter((column) => column !== "status");
 
-export type ReportFilterBy = "report_type" | "created_by" | "status";
+export type ReportFilterBy = "report_type" | "created_by" | "status" | "saved";
 
 export function listReports(
   trx: Trx,
@@ -66,8 +66,12 @@ export function listReports(
   return pageOf(query as SelectQueryBuilder<Database, "reports", Report>, asked);
 }
 
-const filtered = (by: ReportFilterBy, now: number) =>
-  by === "status" ? sql`case when expires_at <= ${now} then 'expired' else status end` : sql`${sql.ref(by)}::text`;
+function filtered(by: ReportFilterBy, now: number) {
+  if (by === "saved") return sql`(name <> '')::text`;
+  return by === "status"
+    ? sql`case when expires_at <= ${now} then 'expired' else status end`
+    : sql`${sql.ref(by)}::text`;
+}
 
 export async function listCreators(trx: Trx, reader: ReportReader): Promise<{ id: string; name: string }[]> {
   const rows = await visibleReports(trx, reader).select(["created_by as id", creatorName]).distinct().execute();

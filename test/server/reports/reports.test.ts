@@ -123,6 +123,9 @@ describe("saved reports", () => {
     expect(await listed("?filter_by=report_type&filter_value=contact_list")).toEqual(["Mine"]);
     expect(await listed(`?filter_by=created_by&filter_value=${app.people.mona.id}`)).toEqual(["Calls"]);
     expect((await listed("?filter_by=status&filter_value=ready")).length).toBe(2);
+    await create("fred", { spec });
+    expect(await listed("?filter_by=saved&filter_value=false")).toEqual([""]);
+    expect((await listed("?filter_by=saved&filter_value=true")).toSorted()).toEqual(["Calls", "Mine"]);
     const creators = await app.request("fred", "GET", "/v1/reports/created_by");
     expect((creators.at("data") as { name: string }[]).map(({ name }) => name)).toEqual(["Fred Fuller", "Mona Moreno"]);
     await app.request("fred", "DELETE", `/v1/reports/${mine}`);
