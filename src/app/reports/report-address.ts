@@ -11,6 +11,8 @@ export interface AddressedReport {
   group_by: string;
   scope: string;
   filters: string[];
+  /** None: the usual ones. */
+  columns: string[];
 }
 
 /** What is not readable is left at its default. */
@@ -29,6 +31,7 @@ export function reportIn(params: URLSearchParams, type: ReportType): AddressedRe
     group_by: type.groupings.includes(group_by) ? group_by : type.group_by,
     scope: params.get("scope") ?? "all",
     filters: params.getAll("filter").filter((filter) => type.filters.includes(filter.split(":")[0] ?? "")),
+    columns: type.columns.filter((column) => params.getAll("column").includes(column)),
   };
 }
 
@@ -41,12 +44,21 @@ export function paramsOf(report: AddressedReport, type: ReportType): URLSearchPa
   if (report.group_by !== type.group_by) params.set("group_by", report.group_by);
   if (report.scope !== "all") params.set("scope", report.scope);
   for (const filter of report.filters) params.append("filter", filter);
+  for (const column of report.columns) params.append("column", column);
   return params;
 }
 
 export function reportPath(report: AddressedReport, type: ReportType): string {
   const query = paramsOf(report, type).toString();
   return `/reports/${type.type}${query ? `?${query}` : ""}`;
+}
+
+/** All of them are none chosen. */
+export function withColumns(before: URLSearchParams, type: ReportType, chosen: readonly string[]): URLSearchParams {
+  const after = new URLSearchParams(before);
+  after.delete("column");
+  if (chosen.length < type.columns.length) for (const column of chosen) after.append("column", column);
+  return after;
 }
 
 export interface OpenedCell {
@@ -95,10 +107,11 @@ export function cellIn(params: URLSearchParams): OpenedCell {
 /** A saved report as it was saved; its period moves with the day. */
 export function savedPath({ id, spec }: { id: string; spec: ReportSpec }): string {
   const params = new URLSearchParams({ saved: id });
-  const { period, from, to, group_by, scope, filters } = spec;
+  const { period, from, to, group_by, scope, filters, columns } = spec;
   for (const [name, value] of Object.entries({ period, from, to, group_by }))
     if (value !== undefined) params.set(name, value);
   if (scope !== "all") params.set("scope", scope);
   for (const filter of filters) params.append("filter", filter);
+  for (const column of columns) params.append("column", column);
   return `/reports/${spec.report_type}?${params.toString()}`;
 }

@@ -89,13 +89,14 @@ function periodsOf(usual: PeriodName) {
 function Scope({ report, names, onChoose }: Pick<ControlsProps, "report" | "names" | "onChoose">) {
   const { people } = useWhose();
   const { user_id } = useLocal();
-  if (people.length === 0 && names.choicesOf("person").length < 2) return null;
+  if (people.length === 0 && names.units.length === 0 && names.choicesOf("person").length < 2) return null;
   const persons =
     people.length > 0 ? people : names.choicesOf("person").map(({ value, label }) => ({ id: value, name: label }));
   const others = persons.filter(({ id }) => id !== user_id);
   const data = [
     { value: "all", label: "Everyone you can see" },
     { value: "mine", label: "You only" },
+    ...names.units.map(({ id, name }) => ({ value: `unit:${id}`, label: `${name} (unit)` })),
     ...others.flatMap(({ id, name }) => [
       { value: `person:${id}`, label: name },
       { value: `team:${id}`, label: `${name} and team` },

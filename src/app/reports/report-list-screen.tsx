@@ -11,6 +11,7 @@ import { reportTypesOf } from "../../domain/reports/report-catalog.ts";
 import { groupingLabel, reportSentence } from "../../domain/reports/report-words.ts";
 import { countOf } from "../../kit/text.ts";
 import { type ContactLists, contactLists } from "../../local/queries/contact-page.ts";
+import { ColumnMenu } from "../../ui/column-menu.tsx";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -23,7 +24,7 @@ import { useMoments } from "../base/moments.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useListQuery } from "../data-list/index.ts";
-import { cellIn, reportIn, reportPath } from "./report-address.ts";
+import { cellIn, reportIn, reportPath, withColumns } from "./report-address.ts";
 import { ExportButton } from "./report-actions.tsx";
 import { NoReport } from "./report-screen.tsx";
 import { useReportNames } from "./use-report-names.ts";
@@ -39,7 +40,7 @@ export function ReportListScreen() {
 }
 
 function OpenList({ type, lists }: { type: ReportType; lists: ContactLists }) {
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const { today } = useViewer();
   const names = useReportNames(lists);
   const report = useMemo(() => reportIn(params, type), [params, type]);
@@ -55,7 +56,10 @@ function OpenList({ type, lists }: { type: ReportType; lists: ContactLists }) {
     ...(field === "" ? {} : { order_field: field, order }),
   };
   const fetched = useFetched(reports.rows, { query });
-  const columns = useColumns(type);
+  const shown = report.columns.length > 0 ? report.columns : type.columns;
+  const columns = useColumns(type, shown);
+  const show = (chosen: readonly string[]) =>
+    setParams((before) => withColumns(before, type, chosen), { replace: true });
   const counted = measureOf(type, measure ?? "")?.kind === "count" ? measureOf(type, measure ?? "")?.label : undefined;
   const title = [type.label, name].filter(Boolean).join(": ");
   const { data } = fetched;
@@ -74,7 +78,17 @@ function OpenList({ type, lists }: { type: ReportType; lists: ContactLists }) {
             <Link to={reportPath(report, type)}>Back to the report</Link>
           </span>
         }
-        actions={<ExportButton report={report} cell={cell} />}
+        actions={
+          <>
+            <ColumnMenu
+              columns={type.columns.map((key) => ({ key, label: type.source.columns[key]?.label ?? key }))}
+              shown={shown}
+              onChange={(chosen) => chosen.length > 0 && show(chosen)}
+              onReset={report.columns.length > 0 ? () => show([]) : null}
+            />
+            <ExportButton report={report} cell={cell} />
+          </>
+        }
       />
       <p className={classes.sentence}>
         {sentence}
@@ -122,10 +136,9 @@ function Moved({ before, as_of, now }: { before: number | undefined; as_of: numb
 }
 
 /** The contact's column opens the contact; without one, the first column does. */
-function useColumns(type: ReportType): TableColumn<ReportRow>[] {
+function useColumns(type: ReportType, keys: readonly string[]): TableColumn<ReportRow>[] {
   const { exact } = useMoments();
   return useMemo(() => {
-    const keys = type.columns;
     const link = Math.max(
       0,
       keys.findIndex((key) => key === "contact" || key === "name"),
@@ -149,5 +162,5 @@ function useColumns(type: ReportType): TableColumn<ReportRow>[] {
         },
       };
     });
-  }, [type, exact]);
+  }, [type, keys, exact]);
 }

@@ -4,6 +4,7 @@ import type { FieldKind } from "../../domain/reports/report-shape.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { useNameOf } from "../contact-parts/use-name-of.ts";
+import { type NamedUnit, useUnits } from "./use-units.ts";
 
 export interface Choice {
   value: string;
@@ -13,10 +14,12 @@ export interface Choice {
 export interface ReportNames {
   nameOf: (id: string) => string | undefined;
   choicesOf: (kind: FieldKind) => Choice[];
+  units: readonly NamedUnit[];
 }
 
 export function useReportNames(lists: ContactLists): ReportNames {
   const nameOf = useNameOf(lists);
+  const units = useUnits();
   return useMemo(() => {
     const named = (rows: readonly { id: string; name: string }[]) =>
       rows.map(({ id, name }) => ({ value: id, label: name }));
@@ -30,6 +33,10 @@ export function useReportNames(lists: ContactLists): ReportNames {
       source: titled(lists.sources),
       vendor: lists.vendors.map(({ id, vendor_name }) => ({ value: id, label: vendor_name })),
     };
-    return { nameOf, choicesOf: (kind) => choices[kind] ?? [] };
-  }, [lists, nameOf]);
+    return {
+      nameOf: (id) => nameOf(id) ?? units.find((unit) => unit.id === id)?.name,
+      choicesOf: (kind) => choices[kind] ?? [],
+      units,
+    };
+  }, [lists, nameOf, units]);
 }
