@@ -22,4 +22,10 @@ test("a manager opens an agent's bar in the production and sees exactly those po
   const rows = page.getByRole("table", { name: `Production by agent: ${agent}` }).locator("tbody tr");
   await expect(rows).toHaveCount(Math.min(50, Number(count.replaceAll(",", ""))));
   await expect(rows.filter({ hasNotText: agent })).toHaveCount(0);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox").first().click();
+  await expect(page.getByRole("checkbox").first()).not.toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/column=/);
+  await expect(rows).toHaveCount(Math.min(50, Number(count.replaceAll(",", ""))));
 });
