@@ -57,7 +57,9 @@ function OpenList({ type, lists }: { type: ReportType; lists: ContactLists }) {
   };
   const fetched = useFetched(reports.rows, { query });
   const shown = report.columns.length > 0 ? report.columns : type.columns;
-  const columns = useColumns(type, shown);
+  const listed = fetched.data?.columns;
+  const keys = useMemo(() => listed?.map(({ key }) => key) ?? [], [listed]);
+  const columns = useColumns(type, keys);
   const show = (chosen: readonly string[]) =>
     setParams((before) => withColumns(before, type, chosen), { replace: true });
   const counted = measureOf(type, measure ?? "")?.kind === "count" ? measureOf(type, measure ?? "")?.label : undefined;
@@ -135,7 +137,7 @@ function Moved({ before, as_of, now }: { before: number | undefined; as_of: numb
   );
 }
 
-/** The contact's column opens the contact; without one, the first column does. */
+/** Those of the rows at hand: others may be on their way. The contact's column opens the contact; without one, the first column does. */
 function useColumns(type: ReportType, keys: readonly string[]): TableColumn<ReportRow>[] {
   const { exact } = useMoments();
   return useMemo(() => {
