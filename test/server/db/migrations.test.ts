@@ -1,6 +1,7 @@
 /** A database of an older version keeps what was written in it. */
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { matchVersion } from "../../../src/domain/duplicates/match-version.ts";
 import { emptyDataCapture } from "../../../src/domain/fact-finder/data-capture.ts";
 import { emptyRxDetails } from "../../../src/domain/fact-finder/rx-details.ts";
 import { decideFlag, type FlagRules } from "../../../src/domain/flags/evaluate.ts";
@@ -34,6 +35,17 @@ test("several servers that begin at once bring an empty database to the newest s
   const steps = "select count(*)::int as count, count(distinct name)::int as names from kysely_migration";
   const [done] = (await inDatabase(address, (client) => client.query(steps))).rows;
   expect(done).toEqual({ count: readdirSync(migrations).length, names: readdirSync(migrations).length });
+});
+
+test("contacts with match keys of every older version are rekeyed by a migration", () => {
+  const resets = readdirSync(migrations).flatMap((name) => {
+    const text = readFileSync(new URL(`migrations/${name}`, new URL(".", migrations)), "utf8");
+    return [...text.matchAll(/set match_version = 0 where match_version in \(([\d, ]+)\)/g)].map(
+      ([, versions]) => versions,
+    );
+  });
+  const reset = resets.flatMap((versions) => (versions ?? "").split(",").map(Number));
+  for (let version = 1; version < matchVersion; version++) expect(reset).toContain(version);
 });
 
 test("features switched on and off for a company become rules that decide the same", async () => {
