@@ -24,7 +24,6 @@ const waiting: readonly FeatureKey[] = [
   "local_caller_id",
   "true_hold",
   "warm_transfer",
-  "sms",
   "sms_group",
   "mms",
   "campaigns",

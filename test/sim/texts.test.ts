@@ -8,6 +8,7 @@ import { threadWith } from "../../src/local/queries/messages.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { deliverDueTexts } from "../../src/server/messages/text-delivery.ts";
 import type { LocalTexting } from "../../src/vendors/texting/local-texting.ts";
+import { phoneKey } from "../../src/domain/values/phone-number.ts";
 import { phone } from "../domain/contacts/sample-contact.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
@@ -52,7 +53,7 @@ beforeEach(async () => {
   number = `+150055500${++numbers}`;
   const phones = JSON.stringify([phone(number)]);
   await tenantTx(town.db, town.tenant_id, (trx) =>
-    sql`update contacts set phones = ${phones}::jsonb, status_id = null, contact_zone = null, emails = '[]', addresses = '[]'
+    sql`update contacts set phones = ${phones}::jsonb, haystack = haystack || ' ' || ${phoneKey(number)}, status_id = null, contact_zone = null, emails = '[]', addresses = '[]'
       where tenant_id = ${town.tenant_id} and id = ${contact.id}`.execute(trx),
   );
   await note("granted");

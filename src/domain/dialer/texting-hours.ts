@@ -29,6 +29,8 @@ export interface TextFacts {
 
 export interface TextBlock {
   description: string;
+  /** Where it is too early or too late, as an IANA zone. */
+  zone: string;
   /** When texts to them are next allowed; null: the rules allow none within eight days. */
   allowed_at: number | null;
 }
@@ -42,5 +44,5 @@ export function checkTextingHours({ number, contacts, now, rules: { text_hours }
   const who = named ? nameOfContact(named) : showPhone(number);
   const allowed_at = callsStartAt(places, now, text_hours);
   const then = allowed_at === null ? "" : ` Texts may be sent from ${timeWords(allowed_at, now, zone)}.`;
-  return { description: `Blocked: it is ${clockTime(now, zone)} where ${who} is.${then}`, allowed_at };
+  return { zone, description: `Blocked: it is ${clockTime(now, zone)} where ${who} is.${then}`, allowed_at };
 }

@@ -4,12 +4,13 @@ import { permissionOf } from "../consent/permission.ts";
 import { consentAddress } from "../consent/consent-options.ts";
 import type { Contact, Phone } from "../contacts/contact.ts";
 import { isDoNotContact } from "../contacts/do-not-contact.ts";
-import { allowedFrom, type CallingHours, callPlaces, forbiddingZone } from "../dialer/calling-hours.ts";
+import { timeWords } from "../dialer/dial-check.ts";
+import { checkTextingHours, type TextFacts as HoursFacts } from "../dialer/texting-hours.ts";
 import type { SendReason } from "../messaging/reasons.ts";
 import type { Status } from "../reference/reference.ts";
 import { isSamePhone } from "../values/phone-number.ts";
 import { textMessages } from "./text-messages.ts";
-import { clockTime } from "../../kit/moments.ts";
+import { dayMs } from "../../kit/durations.ts";
 import { dayOf, showDay } from "../../kit/dates.ts";
 import { showPhone } from "../values/phone-number.ts";
 
@@ -70,7 +71,7 @@ function block(reason: SendReason, words: string): TextBlock {
 }
 
 /** Numbers that carriers reserve for tests. */
-export function isReservedNumber(number: string): boolean {
+function isReservedNumber(number: string): boolean {
   return /^\+1500555\d{4}$/.test(number);
 }
 
@@ -79,14 +80,13 @@ export interface TextWait {
   words: string;
 }
 
-/** Outside the hours where the contact is: until when a text waits. */
-export function textWait(
-  contact: Pick<Contact, "contact_zone" | "addresses"> | null,
-  number: string,
-  { now, hours }: { now: number; hours: CallingHours },
-): TextWait | null {
-  const places = callPlaces(contact, number);
-  const until = allowedFrom(places, now, hours);
-  if (until === now) return null;
-  return { until, words: `Waits until ${clockTime(until, forbiddingZone(places, now, hours))} where they are.` };
+/** Outside the texting hours where they are: until when a text waits. */
+export function textWait(facts: HoursFacts): TextWait | null {
+  // Nobody is there.
+  if (isReservedNumber(facts.number)) return null;
+  const block = checkTextingHours(facts);
+  if (!block) return null;
+  const { allowed_at, zone } = block;
+  if (allowed_at === null) return { until: facts.now + dayMs, words: "Waits: the texting hours leave no time." };
+  return { until: allowed_at, words: `Waits until ${timeWords(allowed_at, facts.now, zone)} where they are.` };
 }

@@ -17,11 +17,7 @@ export function movesOn(from: TextStatus, to: TextStatus): boolean {
   return ranks[to] > ranks[from];
 }
 
-export function isOver(status: TextStatus): boolean {
-  return ranks[status] === 3;
-}
-
-/** In the thread; `isHere`: not sent to the server yet. */
+/** In the thread. */
 export const textStatusWords: Readonly<Record<TextStatus, string>> = {
   queued: "Waiting to be sent",
   sending: "Sending",

@@ -44,8 +44,3 @@ export const sendReasons = {
 
 export type SendReason = keyof typeof sendReasons;
 export const sendReasonNames = Object.keys(sendReasons) as [SendReason, ...SendReason[]];
-
-export function mayRetry(reason: SendReason): boolean {
-  const { retry = false }: Reason = sendReasons[reason];
-  return retry;
-}

@@ -1,15 +1,10 @@
 /** Whether a text may go now: from the ledger, the contact, the hours and what is left to send. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import {
-  isReservedNumber,
-  type TextBlock,
-  type TextWait,
-  textWait,
-  whyNotTexted,
-} from "../../domain/messages/text-check.ts";
+import { type TextBlock, type TextWait, textWait, whyNotTexted } from "../../domain/messages/text-check.ts";
 import type { Ctx } from "../context.ts";
 import { listConsents } from "../consent/consent-rows.ts";
 import { consentAddress } from "../../domain/consent/consent-options.ts";
+import { contactsOfNumber } from "../dialer/associated-rows.ts";
 import { dialRulesAt } from "../dialer/dial-rules-rows.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 import { hasOpenAnswer } from "./text-rows.ts";
@@ -31,14 +26,15 @@ export async function textBlock(
   });
 }
 
+/** Everybody with the number counts, whoever they belong to: the phone rings where it is. */
 export async function waitOf(
-  { trx, actor, world }: Pick<Ctx, "trx" | "actor" | "world">,
-  contact: Contact | null,
+  { trx, actor: { tenant_id }, world }: Pick<Ctx, "trx" | "actor" | "world">,
+  contact: Contact,
   number: string,
 ): Promise<TextWait | null> {
-  // Nobody is there.
-  if (isReservedNumber(number)) return null;
   const now = world.now();
-  const { hours } = await dialRulesAt(trx, actor.tenant_id, now);
-  return textWait(contact, number, { now, hours });
+  const rules = await dialRulesAt(trx, tenant_id, now);
+  const others = await contactsOfNumber(trx, tenant_id, { all: true, owners: [], pools: [] }, { number, limit: 50 });
+  const contacts = [contact, ...others.filter(({ id }) => id !== contact.id)];
+  return textWait({ number, contacts, now, rules });
 }

@@ -6,8 +6,9 @@ import { type TextFacts, textWait, whyNotTexted } from "../../../src/domain/mess
 import { type TextStatus, textStatuses } from "../../../src/domain/messages/text-limits.ts";
 import { movesOn } from "../../../src/domain/messages/text-state.ts";
 import { writeText } from "../../../src/domain/messages/text.ts";
-import { defaultCallingHours } from "../../../src/domain/dialer/calling-hours.ts";
-import { phone, sampleContact } from "../contacts/sample-contact.ts";
+import { defaultDialRules } from "../../../src/domain/dialer/dial-rules.ts";
+import type { Contact } from "../../../src/domain/contacts/contact.ts";
+import { address, phone, sampleContact } from "../contacts/sample-contact.ts";
 import { refusalOf } from "../refusal-of.ts";
 
 const number = "+12085550100";
@@ -41,12 +42,32 @@ test.each<[string, Partial<TextFacts>, string | undefined]>([
   expect(whyNotTexted(facts(more))?.reason).toBe(reason);
 });
 
-test("waits for the hours where the contact is", () => {
-  const contact = sampleContact({ phones: [phone(number)], contact_zone: "mst" });
+test("waits for the texting hours where the contact is, and of all with the number", () => {
+  const idaho = sampleContact({ phones: [phone(number)], contact_zone: "mst" });
+  const hawaii = sampleContact({ phones: [phone(number)], contact_zone: "hst" });
   const night = Date.UTC(2027, 0, 13, 5);
-  const wait = textWait(contact, number, { now: night, hours: defaultCallingHours });
-  expect(wait).toEqual({ until: Date.UTC(2027, 0, 13, 15), words: "Waits until 8:00 AM where they are." });
-  expect(textWait(contact, number, { now: wait?.until ?? 0, hours: defaultCallingHours })).toBeNull();
+  const at = (now: number, ...contacts: Contact[]) => textWait({ number, contacts, now, rules: defaultDialRules });
+  const morning = Date.UTC(2027, 0, 13, 15);
+  expect(at(night, idaho)).toEqual({ until: morning, words: "Waits until 8:00 AM on Wednesday where they are." });
+  expect(at(morning, idaho)).toBeNull();
+  expect(at(morning, idaho, hawaii)?.until).toBe(Date.UTC(2027, 0, 13, 18));
+});
+
+test.each([
+  ["texting hours of their own", { TX: { from: 9, to: 21 } }, true],
+  ["no hours of their own", {}, false],
+])("in a state with %s", (_words, states, waits) => {
+  const contact = sampleContact({ phones: [phone("+15125550123")], contact_zone: "cst" });
+  const texan = { ...contact, addresses: [address("", { state: "TX", zip: "78701" })] };
+  const rules = { text_hours: { ...defaultDialRules.hours, states } };
+  // Half past eight on a Wednesday, when calls may start.
+  const now = Date.UTC(2027, 0, 13, 14, 30);
+  expect(textWait({ number: "+15125550123", contacts: [texan], now, rules }) !== null).toBe(waits);
+});
+
+test("a number kept for tests waits for no hours", () => {
+  const now = Date.UTC(2027, 0, 13, 9);
+  expect(textWait({ number: "+15005550042", contacts: [], now, rules: defaultDialRules })).toBeNull();
 });
 
 test("a lower or equal rank never overwrites a state", () => {

@@ -162,7 +162,7 @@ describe("a text", () => {
     expect(await on.rowOf(id)).toMatchObject({
       status: "queued",
       reason: "hours",
-      error: "Waits until 8:00 AM where they are.",
+      error: expect.stringMatching(/^Waits until 8:00.AM on [A-Z][a-z]+ where they are\.$/),
     });
     await due(3 * hourMs);
     expect(on.sent()).toEqual([]);
