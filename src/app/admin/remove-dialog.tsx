@@ -17,6 +17,7 @@ export interface Meaning {
   needs: "nothing" | "asked" | "stays";
 }
 
+const usual = "Required while any contact uses it, including deleted contacts.";
 type Entry = Record<"id" | "title", string>;
 
 export interface RemoveDialogProps {
@@ -24,6 +25,8 @@ export interface RemoveDialogProps {
   others: readonly Entry[];
   /** Number of contacts that use it, as text; null: unknown, which is not zero. */
   used: string | null;
+  /** When another must be chosen. */
+  required?: string;
   /** Side effects of moving its contacts to this one. */
   means?: (into: string | null) => Meaning | null;
   /** One call; repeat until nothing remains. */
@@ -32,7 +35,16 @@ export interface RemoveDialogProps {
   onDone: () => void;
 }
 
-export function RemoveDialog({ row, others, used, means, remove, onClose, onDone }: RemoveDialogProps) {
+export function RemoveDialog({
+  row,
+  others,
+  used,
+  required = usual,
+  means,
+  remove,
+  onClose,
+  onDone,
+}: RemoveDialogProps) {
   const [into, setInto] = useState<string | null>(null);
   const [reason, setReason] = useState("");
   const [error, setError] = useState<string | null>(null);
@@ -70,7 +82,7 @@ export function RemoveDialog({ row, others, used, means, remove, onClose, onDone
           {used ? <Text>{used}</Text> : null}
           <Select
             label="Move contacts to"
-            description="Required while any contact uses it, including deleted contacts. This cannot be undone."
+            description={`${required} This cannot be undone.`}
             clearable
             searchable={others.length > 8}
             data={others.map(({ id, title }) => ({ value: id, label: title }))}

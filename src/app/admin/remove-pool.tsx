@@ -2,7 +2,6 @@
 import { pools as endpoints } from "../../contract/pools/pools.ts";
 import type { Pool } from "../../domain/pools/pool.ts";
 import { scopeOf } from "../../domain/users/access.ts";
-import { countOf } from "../../kit/text.ts";
 import { useLocal } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
@@ -22,7 +21,12 @@ export function RemovePool({ pool, pools, onClose, onDone }: RemovePoolProps) {
     <RemoveDialog
       row={titled(pool)}
       others={others.map(titled)}
-      used={pool.count === 0 ? "No contacts are waiting in it." : `${countOf(pool.count, "contact")} waiting in it.`}
+      used={
+        pool.count === 0
+          ? "No contacts are waiting in it."
+          : `Contacts waiting in it: ${pool.count.toLocaleString("en-US")}.`
+      }
+      required="Required while contacts are waiting in it. Deleted contacts move too."
       remove={(id, merge_into_id) =>
         request(endpoints.remove, { params: { id }, body: merge_into_id ? { merge_into_id } : {} })
       }
