@@ -145,19 +145,21 @@ interface AgentRecord {
   /** The author's caller ID number. */
   phone: string;
   npn: string;
+  /** Address of the published page. */
+  webpage: string;
   calendly: string;
 }
 
 /** The author, as shown in an email. */
 export function agentFacts(agent: AgentRecord): EmailFacts["agent"] {
-  const { title, email, phone, npn, calendly } = agent;
+  const { title, email, phone, npn, webpage, calendly } = agent;
   return {
     name: fullNameOf(agent),
     title: title === null ? "" : optionWords(title),
     phone: phone === "" ? "" : showPhone(phone),
     email,
     npn,
-    webpage: "",
+    webpage,
     calendly,
   };
 }

@@ -12,14 +12,18 @@ export interface OwnWebpage {
   licenses: License[];
 }
 
+export async function ownPage(db: LocalDatabase, user_id: string): Promise<Webpage | null> {
+  return ((await plainTable(db, "webpages").get(user_id)) as Webpage | undefined) ?? null;
+}
+
 export async function ownWebpage(db: LocalDatabase, user_id: string): Promise<OwnWebpage> {
   const [page, carriers, licenses] = await Promise.all([
-    plainTable(db, "webpages").get(user_id) as Promise<Webpage | undefined>,
+    ownPage(db, user_id),
     allOf<Carrier>(db, "carriers"),
     ownLicenses(db, user_id),
   ]);
   return {
-    page: page ?? null,
+    page,
     carriers: carriers.toSorted((one, other) => one.name.localeCompare(other.name)),
     licenses,
   };

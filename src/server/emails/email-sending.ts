@@ -12,6 +12,7 @@ import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import { writtenTime } from "../changes/written-time.ts";
 import type { Ctx } from "../context.ts";
 import { findTenant } from "../db/tenant-rows.ts";
+import { ownPageAddress } from "../users/own-page-address.ts";
 import type { FoundUser } from "../users/user-rows.ts";
 import { queueMail } from "../mail/mail-outbox.ts";
 import { carrierNames } from "../reference/carrier-rows.ts";
@@ -98,11 +99,12 @@ async function factsFor(ctx: Ctx, { contact, writer }: Parties): Promise<EmailFa
   const tenant = await findTenant(trx, tenant_id);
   const kept = (name: string) => String(writer.profile[name] ?? "");
   const calendly = await bookingPage(trx, { tenant_id, user_id });
+  const webpage = await ownPageAddress(ctx, writer);
   return {
     contact,
     policies,
     carrierOf: (id) => carriers.get(id ?? "") ?? "",
-    agent: agentFacts({ ...writer, phone: kept("dialer_verified_phone_number"), npn: kept("npn"), calendly }),
+    agent: agentFacts({ ...writer, phone: kept("dialer_verified_phone_number"), npn: kept("npn"), webpage, calendly }),
     company: { name: tenant?.name ?? "", phone: "", address: "" },
     today: dayOf(world.now(), zoneName(writer.timezone)),
   };

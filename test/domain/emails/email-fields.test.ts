@@ -28,6 +28,7 @@ const agent = agentFacts({
   email: "ada@prairie.test",
   phone: "+16145550123",
   npn: "12345678",
+  webpage: "",
   calendly: "",
 });
 const facts: EmailFacts = {

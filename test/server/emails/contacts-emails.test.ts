@@ -115,6 +115,14 @@ describe("an email to a contact", () => {
       expect.stringContaining("{{agent.webpage}} is empty"),
     ]);
     expect(await logs()).toHaveLength(1);
+    const page = `/v1/users/${app.people.ada.id}/update_webpage`;
+    const published = await app.request("ada", "PATCH", page, { body: { domain: "ada-writes", published: true } });
+    expect(published.status).toBe(200);
+    const named = await post("ada", "send_email", { ...letter, email_body: "My page: {{agent.webpage}}" });
+    expect(named.text("data.email_body")).toMatch(/^My page: https?:\/\/ada-writes\.[\w.:-]+\/$/);
+    expect((await app.request("ada", "PATCH", page, { body: { published: false } })).status).toBe(200);
+    const gone = await post("ada", "send_email", { ...letter, email_body: "My page: {{agent.webpage}}" });
+    expect(gone.status).toBe(422);
   });
 
   test("goes to no one who cannot or does not want to be written to, and says why", async () => {
