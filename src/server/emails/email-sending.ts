@@ -12,7 +12,7 @@ import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import { writtenTime } from "../changes/written-time.ts";
 import type { Ctx } from "../context.ts";
 import { findTenant } from "../db/tenant-rows.ts";
-import { ownPageAddress } from "../users/own-page-address.ts";
+import { ownPageAddress } from "../users/page-address-rows.ts";
 import type { FoundUser } from "../users/user-rows.ts";
 import { queueMail } from "../mail/mail-outbox.ts";
 import { carrierNames } from "../reference/carrier-rows.ts";
