@@ -137,8 +137,7 @@ async function mayBe(ctx: Ctx, { id, name, office_type, business_unit_id, user_i
 /** Pages of its agents show its logo and colors. */
 async function touchPages(ctx: Ctx, ...versions: Corporation[]): Promise<void> {
   const unit_ids = versions.flatMap(({ business_unit_id }) => business_unit_id ?? []);
-  const id = versions[0]?.id ?? "";
-  const pages = await pagesOfCorporation(ctx.trx, ctx.actor.tenant_id, { id, unit_ids });
+  const pages = await pagesOfCorporation(ctx.trx, ctx.actor.tenant_id, unit_ids);
   if (pages.length > 0) ctx.changeSet.add("webpages", ...pages);
   ctx.afterCommit(() => forgetPages(ctx.services));
 }

@@ -20,16 +20,13 @@ export const webpageColumns = [
   "seq",
 ] as const satisfies readonly (keyof Webpage)[];
 
-/**
- * The corporation of the user of a page `t`: the one they are assigned to, else that of their business unit, its main
- * office first.
- */
+/** The corporation of the user of a page `t`: that of their business unit, its main office first. */
 export const corporationOfPage: RawBuilder<unknown> = sql`(
   select jsonb_build_object('id', c.id, 'name', c.name, 'color_1', c.color_1, 'color_2', c.color_2,
     'color_3', c.color_3, 'office_phone', c.office_phone,
     'logo', case when c.logo = '' then '' else '/v1/corporations/' || c.id || '/logo?v=' || c.logo end)
   from users u join corporations c on c.tenant_id = u.tenant_id and c.deleted_at is null
-    and (c.id = u.corporation_id or (u.corporation_id is null and c.business_unit_id = u.business_unit_id))
+    and c.business_unit_id = u.business_unit_id
   where u.tenant_id = t.tenant_id and u.id = t.id
   order by c.office_type = 'main' desc, c.id limit 1)`;
 
@@ -53,15 +50,11 @@ export async function saveWebpage(trx: Trx, tenant_id: string, page: Webpage): P
     on conflict (tenant_id, id) do update set ${changes}`.execute(trx);
 }
 
-/** Users whose page shows what this corporation is: by assignment, or by business unit. */
-export async function pagesOfCorporation(
-  trx: Trx,
-  tenant_id: string,
-  { id, unit_ids }: { id: string; unit_ids: readonly string[] },
-): Promise<string[]> {
+/** Users whose page shows what this corporation is, by business unit. */
+export async function pagesOfCorporation(trx: Trx, tenant_id: string, unit_ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`update webpages w set version = w.version + 1 from users u
     where w.tenant_id = ${tenant_id} and u.tenant_id = w.tenant_id and u.id = w.id
-      and (u.corporation_id = ${id} or (u.corporation_id is null and u.business_unit_id = any(${[...unit_ids]}::uuid[])))
+      and u.business_unit_id = any(${[...unit_ids]}::uuid[])
     returning w.id`.execute(trx);
   return rows.map((row) => row.id);
 }
