@@ -80,19 +80,27 @@ export const shippedCompliance: readonly ComplianceVersion[] = [
   { key: "soa", from: october, source: `${soaLaw}, as changed for 2027`, value: { ...soa, wait_hours: 0 } },
   text(
     "medicare_disclaimer",
-    "42 CFR 422.2267(e)(41)",
-    "We do not offer every plan available in your area. Any information we provide is limited to those plans we do offer in your area. Please contact Medicare.gov, 1-800-MEDICARE, or your local State Health Insurance Program (SHIP) to get information on all of your options.",
+    "42 CFR 422.2267(e)(41) and 423.2267(e)(41), as amended April 12, 2023 (88 FR 22120)",
+    "We do not offer every plan available in your area. Currently we represent {organizations} organizations which offer {plans} products in your area. Please contact Medicare.gov, 1-800-MEDICARE, or your local State Health Insurance Program (SHIP) to get information on all of your options.",
   ),
+  {
+    key: "medicare_disclaimer",
+    from: october,
+    source: "42 CFR 422.2267(e)(41) and 423.2267(e)(41), contract year 2027 rule: no State Health Insurance Program",
+    value: {
+      text: "We do not offer every plan available in your area. Currently we represent {organizations} organizations which offer {plans} products in your area. Please contact Medicare.gov or 1-800-MEDICARE to get information on all of your options.",
+    },
+  },
   text("recording_announcement", "Company practice: announced on every call", "This call is being recorded."),
   text(
     "consent_call_text",
     "47 CFR 64.1200(f)(9)",
-    "I agree that a licensed insurance agent of this company may call and text me at the number above about insurance, also with automated technology. My consent is not a condition of purchase. Message and data rates may apply. Reply STOP to end texts.",
+    "By checking this box, I agree that {agent} may call and text me at the number above about insurance, including with automated technology. Consent is not a condition of any purchase. Message and data rates may apply. Reply STOP to end texts.",
   ),
   text(
     "consent_email",
     "15 U.S.C. 7704",
-    "I agree that this company may email me about insurance. I can unsubscribe at any time.",
+    "By checking this box, I agree that {agent} may email me about insurance. I can unsubscribe at any time.",
   ),
 ];
 
@@ -117,6 +125,10 @@ export function retentionOn(own: readonly ComplianceVersion[], day: string): Ret
 
 export function soaRuleOn(own: readonly ComplianceVersion[], day: string): SoaRule {
   return { ...soa, ...complianceOn(own, "soa", day).value };
+}
+
+export function shippedText(key: ComplianceText, day: string): string {
+  return complianceText([], key, day);
 }
 
 export function complianceText(own: readonly ComplianceVersion[], key: ComplianceText, day: string): string {
@@ -170,7 +182,7 @@ export const complianceRules: Readonly<
   },
   medicare_disclaimer: {
     label: "Medicare disclaimer",
-    says: "Shown on pages about Medicare plans.",
+    says: "Shown on pages about Medicare plans. {organizations} and {plans} stand for the agent's numbers.",
     fields: words,
   },
   recording_announcement: {
@@ -180,12 +192,12 @@ export const complianceRules: Readonly<
   },
   consent_call_text: {
     label: "Consent to calls and texts",
-    says: "The words a person agrees to. They are kept with the consent.",
+    says: "The words a person agrees to. They are kept with the consent. {agent} stands for the agent and the company.",
     fields: words,
   },
   consent_email: {
     label: "Consent to email",
-    says: "The words a person agrees to. They are kept with the consent.",
+    says: "The words a person agrees to. They are kept with the consent. {agent} stands for the agent and the company.",
     fields: words,
   },
 };

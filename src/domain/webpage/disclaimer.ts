@@ -1,38 +1,26 @@
 /**
- * The disclaimer that a page about Medicare Part C or Part D must show. One entry per version of the law, each in force
- * from its day until the next; check the words against the source before a release.
+ * The disclaimer that a page about Medicare Part C or Part D must show. The English words are the company's rule or the
+ * built-in one; each built-in version has its translation here.
  */
+import { shippedText } from "../compliance/compliance.ts";
+import { namedIn } from "./law-places.ts";
 import type { PageLanguage, PageProduct } from "./limits.ts";
 
-interface Version {
-  /** The first day it is in force. */
-  from: string;
-  source: string;
-  texts: Record<PageLanguage, string>;
-}
-
-/** Places of the two counts in the texts. */
-const organizations = "{organizations}";
-const plans = "{plans}";
-
-export const medicareDisclaimers: readonly Version[] = [
+const spanish: readonly { from: string; text: string }[] = [
   {
-    from: "2023-09-30",
-    source: "42 CFR 422.2267(e)(41) and 423.2267(e)(41), as amended April 12, 2023 (88 FR 22120)",
-    texts: {
-      en: `We do not offer every plan available in your area. Currently we represent ${organizations} organizations which offer ${plans} products in your area. Please contact Medicare.gov, 1-800-MEDICARE, or your local State Health Insurance Program (SHIP) to get information on all of your options.`,
-      es: `No ofrecemos todos los planes disponibles en su área. Actualmente representamos a ${organizations} organizaciones que ofrecen ${plans} productos en su área. Comuníquese con Medicare.gov, 1-800-MEDICARE o su Programa Estatal de Asistencia sobre Seguros de Salud (SHIP) para obtener información sobre todas sus opciones.`,
-    },
+    from: "2000-01-01",
+    text: "No ofrecemos todos los planes disponibles en su área. Actualmente representamos a {organizations} organizaciones que ofrecen {plans} productos en su área. Comuníquese con Medicare.gov, 1-800-MEDICARE o su Programa Estatal de Asistencia sobre Seguros de Salud (SHIP) para obtener información sobre todas sus opciones.",
   },
   {
     from: "2026-10-01",
-    source: "42 CFR 422.2267(e)(41) and 423.2267(e)(41), contract year 2027 rule: no State Health Insurance Program",
-    texts: {
-      en: `We do not offer every plan available in your area. Currently we represent ${organizations} organizations which offer ${plans} products in your area. Please contact Medicare.gov or 1-800-MEDICARE to get information on all of your options.`,
-      es: `No ofrecemos todos los planes disponibles en su área. Actualmente representamos a ${organizations} organizaciones que ofrecen ${plans} productos en su área. Comuníquese con Medicare.gov o llame al 1-800-MEDICARE para obtener información sobre todas sus opciones.`,
-    },
+    text: "No ofrecemos todos los planes disponibles en su área. Actualmente representamos a {organizations} organizaciones que ofrecen {plans} productos en su área. Comuníquese con Medicare.gov o llame al 1-800-MEDICARE para obtener información sobre todas sus opciones.",
   },
 ];
+
+function builtIn(day: string, language: PageLanguage): string {
+  if (language === "en") return shippedText("medicare_disclaimer", day);
+  return spanish.findLast(({ from }) => from <= day)?.text ?? "";
+}
 
 /** Part C and Part D, which the disclaimer and the registration are about. */
 export const medicarePlans: readonly PageProduct[] = ["part_c_ma", "part_d"];
@@ -52,10 +40,9 @@ export function medicareDisclaimer(
   { day, language }: { day: string; language: PageLanguage },
 ): string {
   const { products, organizations_count, plans_count, law } = page;
-  if (law?.medicare_disclaimer && sellsMedicarePlans(products)) return law.medicare_disclaimer;
-  const version = medicareDisclaimers.findLast(({ from }) => from <= day);
-  if (!version || !sellsMedicarePlans(products) || organizations_count === null || plans_count === null) return "";
-  return version.texts[language]
-    .replace(organizations, String(organizations_count))
-    .replace(plans, String(plans_count));
+  if (!sellsMedicarePlans(products)) return "";
+  const text = law?.medicare_disclaimer || builtIn(day, language);
+  const hasPlaces = /\{(organizations|plans)\}/.test(text);
+  if (hasPlaces && (organizations_count === null || plans_count === null)) return "";
+  return namedIn(text, { organizations: String(organizations_count), plans: String(plans_count) });
 }

@@ -1,7 +1,8 @@
 /** Texts of the law on a public page: the company's own where it has set them, in every language; else the built-in ones. */
 import { type ComplianceVersion, ownComplianceText } from "../compliance/compliance.ts";
 import type { PageLanguage } from "./limits.ts";
-import { pageWords } from "./page-words.ts";
+import { namedIn } from "./law-places.ts";
+import { agentOf, pageWords } from "./page-words.ts";
 
 /** The company's own texts; empty: none. */
 export interface PageLaw {
@@ -26,5 +27,5 @@ export function agreedWords(
   box: "consent_call_text" | "consent_email",
   language: PageLanguage,
 ): string {
-  return law[box] || pageWords[language][box](name, company);
+  return law[box] ? namedIn(law[box], { agent: agentOf(name, company) }) : pageWords[language][box](name, company);
 }

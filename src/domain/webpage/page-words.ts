@@ -1,4 +1,6 @@
 /** Words of public pages, English and Spanish (domain §26). What agents type is shown as written. */
+import { type ComplianceText, shippedText } from "../compliance/compliance.ts";
+import { namedIn } from "./law-places.ts";
 import type { PageLanguage, PageProduct, WeekdayName } from "./limits.ts";
 
 const en = {
@@ -52,10 +54,8 @@ const en = {
   check_form: "Please check the fields below.",
   missing_title: "This page is not available.",
   missing: (domain: string) => `There is no public page at “${domain}”. Check the address or ask your agent for it.`,
-  consent_call_text: (name: string, company: string) =>
-    `By checking this box, I agree that ${by(name, company, "of")} may call and text me at the number above about insurance, including with automated technology. Consent is not a condition of any purchase. Message and data rates may apply. Reply STOP to end texts.`,
-  consent_email: (name: string, company: string) =>
-    `By checking this box, I agree that ${by(name, company, "of")} may email me about insurance. I can unsubscribe at any time.`,
+  consent_call_text: (name: string, company: string) => shipped("consent_call_text", agentOf(name, company)),
+  consent_email: (name: string, company: string) => shipped("consent_email", agentOf(name, company)),
   not_government: "Not affiliated with the U.S. government or the federal Medicare program.",
 };
 export type PageWords = typeof en;
@@ -118,8 +118,17 @@ const es: PageWords = {
   not_government: "Sin afiliación con el gobierno de los Estados Unidos ni con el programa federal Medicare.",
 };
 
+function shipped(key: ComplianceText, agent: string): string {
+  return namedIn(shippedText(key, "9999-12-31"), { agent });
+}
+
 function by(name: string, company: string, of: string): string {
   return company === "" || company === name ? name : `${name} ${of} ${company}`;
+}
+
+/** As a legal text in English names them. */
+export function agentOf(name: string, company: string): string {
+  return by(name, company, "of");
 }
 
 export const pageWords: Record<PageLanguage, PageWords> = { en, es };

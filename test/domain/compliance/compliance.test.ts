@@ -26,7 +26,7 @@ describe("the rule of a day", () => {
   const own = [disclaimer("2026-11-01", "One"), disclaimer("2027-01-01", "Two"), disclaimer("2027-01-01", "Three")];
 
   test.each([
-    ["2026-10-31", shippedCompliance.find(({ key }) => key === "medicare_disclaimer")?.value["text"]],
+    ["2026-10-31", shippedCompliance.findLast(({ key }) => key === "medicare_disclaimer")?.value["text"]],
     ["2026-11-01", "One"],
     ["2026-12-31", "One"],
     ["2027-01-01", "Three"],

@@ -60,6 +60,8 @@ describe("the Medicare disclaimer", () => {
   test("the company's own disclaimer stands in its place, where Medicare plans are sold", () => {
     const asked = { day: "2027-01-01", language: "es" } as const;
     const counts = { organizations_count: null, plans_count: null, law: { medicare_disclaimer: "Ours." } };
+    const counted = { organizations_count: 3, plans_count: 12, law: { medicare_disclaimer: "We: {plans}." } };
+    expect(medicareDisclaimer({ ...counted, products: ["part_d"] }, asked)).toBe("We: 12.");
     expect(medicareDisclaimer({ ...counts, products: ["part_d"] }, asked)).toBe("Ours.");
     expect(medicareDisclaimer({ ...counts, products: ["dental"] }, asked)).toBe("");
   });
