@@ -84,14 +84,10 @@ if (form) {
     else wait();
   }
   form.addEventListener("submit", (event) => {
-    const button = form.querySelector("button[type=submit]");
-    if (navigator.onLine) {
-      // After the browser has read the form.
-      setTimeout(() => (button.disabled = true));
-      return;
-    }
+    // The button has no name, so the form is sent all the same.
+    form.querySelector("button[type=submit]").disabled = true;
+    if (navigator.onLine) return;
     event.preventDefault();
-    button.disabled = true;
     localStorage.setItem(kept, JSON.stringify([...new FormData(form)]));
     wait();
   });
