@@ -47,7 +47,7 @@ export async function serveTwilioHooks(fastify: FastifyInstance, voice: TwilioVo
 }
 
 function fieldsOf(body: unknown): Fields {
-  return typeof body === "string" ? Object.fromEntries(new URLSearchParams(body)) : {};
+  return typeof body === "string" ? dictionary(Object.fromEntries(new URLSearchParams(body))) : {};
 }
 
 /** Contains only what we sent to Twilio, signed. */

@@ -1,4 +1,5 @@
 /** The metadata headers of an upload's first request. */
+import { dictionary } from "../../kit/dictionary.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
 import { uploadKinds, uploadNameLengthMax } from "../../domain/files/upload.ts";
@@ -30,5 +31,5 @@ function metadataOf(text: string): Record<string, string> {
     const [name, value = ""] = pair.trim().split(" ");
     return name ? [[name, Buffer.from(value, "base64").toString("utf8")] as const] : [];
   });
-  return Object.fromEntries(pairs);
+  return dictionary(Object.fromEntries(pairs));
 }

@@ -1,4 +1,5 @@
 /** POST /hooks/texts/{company}/received and …/reports/{text}: signed requests of the carrier, real or simulated. */
+import { dictionary } from "../../kit/dictionary.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { HookFields } from "../../vendors/texting/texting-port.ts";
 import { findTenantByKey } from "../db/tenant-rows.ts";
@@ -15,7 +16,8 @@ export async function serveTextHooks(fastify: FastifyInstance, services: Service
   const signed =
     (run: (ask: { tenant_id: string; text_id: string; fields: HookFields }) => Promise<boolean>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
-      const fields = typeof request.body === "string" ? Object.fromEntries(new URLSearchParams(request.body)) : {};
+      const form = typeof request.body === "string" ? request.body : "";
+      const fields = dictionary(Object.fromEntries(new URLSearchParams(form)));
       const given = request.headers["x-twilio-signature"];
       const signature = typeof given === "string" ? given : undefined;
       if (!services.texting.isSigned({ signature, url: request.raw.url ?? "", fields })) return reply.code(403).send();

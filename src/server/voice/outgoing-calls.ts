@@ -1,4 +1,5 @@
 /** From a device's invite to a ringing call: answers its offer, checks the rules, rings the far end. */
+import { dictionary } from "../../kit/dictionary.ts";
 import type { CallParams, CallRoute } from "../../vendors/twilio/voice-port.ts";
 import type { Call } from "./call.ts";
 import type { DeviceSocket } from "./device-socket.ts";
@@ -103,7 +104,7 @@ async function planFor(exchange: Exchange, socket: DeviceSocket, params: CallPar
 }
 
 function readParams(text: string): CallParams {
-  return Object.fromEntries(new URLSearchParams(text));
+  return dictionary(Object.fromEntries(new URLSearchParams(text)));
 }
 
 function nameCall(socket: DeviceSocket, name: string, sid: string): void {
