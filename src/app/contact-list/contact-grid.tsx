@@ -39,6 +39,7 @@ export interface ContactGridProps {
   onOpen: (at: number, contact: Contact) => void;
   /** Opens the email editor; false: use the mail program instead. */
   onEmail: (at: number, contact: Contact) => boolean;
+  mayText: (contact: Contact) => boolean;
   onToggle: (at: number, contact: Contact) => void;
   /** All rows from the range's anchor to this index. */
   onRange: (at: number) => void;
@@ -114,6 +115,7 @@ export function ContactGrid(props: ContactGridProps) {
               top={index * rowHeight}
               active={index === active && headings.at === null}
               ways={index === pointed || index === active || isCoarse}
+              texts={contact !== undefined && props.mayText(contact)}
               selected={contact !== undefined && selected.has(contact.id)}
               favorite={contact !== undefined && props.favorites.has(contact.id)}
               pending={mark === "needs" ? "needs_you" : mark ? "on_device" : "none"}

@@ -24,6 +24,8 @@ export interface RowProps {
   active: boolean;
   /** Shows the contact methods. */
   ways: boolean;
+  /** Texting is among them. */
+  texts: boolean;
   selected: boolean;
   favorite: boolean;
   pending: Pending;
@@ -46,7 +48,8 @@ function isSameRow(one: Contact | undefined, other: Contact | undefined): boolea
   );
 }
 
-function Row({ id, at, contact, shownColumns, words, top, active, ways, selected, favorite, pending }: RowProps) {
+function Row(props: RowProps) {
+  const { id, at, contact, shownColumns, words, top, active, ways, texts, selected, favorite, pending } = props;
   const place = { insetBlockStart: top };
   if (!contact)
     return <div id={id} role="row" aria-rowindex={at + 2} aria-busy="true" className={grid.row} style={place} />;
@@ -78,7 +81,7 @@ function Row({ id, at, contact, shownColumns, words, top, active, ways, selected
         <PendingMark key={contact.id} state={pending} quiet />
       </div>
       {shownColumns.map((key) => (key === "name" ? null : cellOf(key, cells[key](contact, words))))}
-      {ways ? <RowWays contact={contact} name={name} /> : null}
+      {ways ? <RowWays contact={contact} name={name} texts={texts} /> : null}
     </div>
   );
 }
@@ -91,10 +94,11 @@ function StopMark({ contact, words }: { contact: Contact; words: CellWords }) {
   return <IconBan size="1rem" stroke={2.5} className={classes.stop} role="img" aria-label={label} title={label} />;
 }
 
-function RowWays({ contact, name }: { contact: Contact; name: string }) {
+function RowWays({ contact, name, texts }: { contact: Contact; name: string; texts: boolean }) {
+  const { call, text, email } = waysTo(contact);
   return (
     <div role="gridcell" className={classes.rowWays} data-part="ways">
-      {Object.values(waysTo(contact)).map((way) => (
+      {[call, ...(texts ? [text] : []), email].map((way) => (
         <WayLink
           key={way.kind}
           kind={way.kind}

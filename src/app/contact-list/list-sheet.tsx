@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { mayOn } from "../../domain/contacts/contact-rights.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ContactsScope, OrderField } from "../../domain/lists/contacts-scope.ts";
+import { mayText } from "../../domain/messages/text-rights.ts";
 import { isOn } from "../../domain/users/features.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { unsentContacts } from "../../local/queries/list-view.ts";
@@ -109,6 +110,7 @@ export function ListSheet({
           onActive={setActive}
           onOpen={open}
           onEmail={email}
+          mayText={(contact) => mayText(user, contact)}
           onToggle={(at, contact) => selection.toggle(contact.id, at)}
           onRange={(at) => selection.range(at, place)}
           onChooseAll={() => selection.all(rows.total)}

@@ -3,6 +3,7 @@ import { createContext, useCallback, useContext } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { mayOn } from "../../domain/contacts/contact-rights.ts";
 import type { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
+import { mayText } from "../../domain/messages/text-rights.ts";
 import { editContact } from "../../domain/contacts/quick-edit.ts";
 import { effectOf } from "../../domain/reference/reference.ts";
 import { may } from "../../domain/users/access.ts";
@@ -88,7 +89,7 @@ export function rightsOn(user: CurrentUser, contact: Contact, isLicensed: boolea
     mayEditDetails: !deleted && mayOn(user, "contacts.details_edit", contact),
     mayLink: isOn(user.features, "linked_contacts") && !deleted && mayOn(user, "contacts.details_edit", contact),
     mayEmail: isOn(user.features, "email") && !deleted && mayOn(user, "emails.send", contact),
-    mayText: isOn(user.features, "sms") && !deleted && mayOn(user, "dialer.use", contact),
+    mayText: mayText(user, contact),
     ...flowRightsOn(user, contact),
     mayReveal: !deleted && !user.actor && mayOn(user, "contacts.reveal", contact),
     mayPurge: deleted && contact.merged_into_id === null && !user.actor && mayOn(user, "contacts.purge", contact),

@@ -38,6 +38,7 @@ const props: Omit<ContactGridProps, "selected" | "onToggle"> = {
   onActive: nothing,
   onOpen: nothing,
   onEmail: () => false,
+  mayText: () => true,
   onRange: nothing,
   onChooseAll: nothing,
   onClear: nothing,
@@ -95,6 +96,23 @@ test("an email of a row is written here, where one may", async () => {
   );
   await userEvent.click(page.getByRole("link", { name: `Email ${nameOfContact(people[place]!)}`, exact: true }));
   expect(written).toEqual([people[place]!.id]);
+});
+
+test.each([
+  ["where one may", true],
+  ["nowhere else", false],
+])("texting is offered on a row %s", async (_words, may) => {
+  const place = people.findIndex((one) => waysTo(one).text.href !== null && waysTo(one).text.why === null);
+  await mount(
+    <MemoryRouter>
+      <div style={{ height: 400, display: "flex" }}>
+        <ContactGrid {...props} active={place} selected={new Set()} onToggle={nothing} mayText={() => may} />
+      </div>
+    </MemoryRouter>,
+  );
+  const row = page.getByRole("row").filter({ hasText: nameOfContact(people[place]!) });
+  await expect.element(row.getByRole("link", { name: nameOfContact(people[place]!), exact: true })).toBeVisible();
+  expect(row.getByRole("link", { name: /^Text / }).elements()).toHaveLength(may ? 1 : 0);
 });
 
 test("up from the first row lead the headings, which sort with Enter and say how the list is sorted", async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { ContactMethods } from "../../../src/app/contact-parts/contact-methods.tsx";
+import type { Features } from "../../../src/domain/users/features.ts";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { transact } from "../../../src/local/db/database.ts";
 import { tablesOf, writeRows } from "../../../src/local/db/rows.ts";
@@ -19,10 +20,10 @@ afterEach(async () => {
 });
 
 /** It is ten in the morning in New York, seven in Los Angeles. */
-async function open(change: Partial<Contact>) {
+async function open(change: Partial<Contact>, features: Features = {}) {
   const contact = sampleContact({ id: 7, owner_id: device.local.user_id, deleted_at: null, emails: [], ...change });
   await transact(device.db, tablesOf(["contacts"]), () => writeRows(device.db, "contacts", [contact], new Set()));
-  await mount(await openedContact(device.local, { contact }, <ContactMethods />));
+  await mount(await openedContact(device.local, { contact }, <ContactMethods />, "agent", features));
 }
 
 const number = phone("+12125550123");
@@ -42,8 +43,20 @@ test("a call that nothing forbids has no reason beside it", async () => {
   await expect.element(call).not.toHaveAttribute("aria-describedby");
 });
 
-test("a do-not-call request is given as the reason, and texting is not offered", async () => {
+test("texting is offered where the flag is on, with the reason against it until permission was given", async () => {
+  await open({ phones: [number] });
+  await expect
+    .element(page.getByRole("button", { name: "Text (212) 555-0123" }))
+    .toHaveAccessibleDescription("Text: No text permission yet. Ask first");
+});
+
+test("texting is not offered where the flag is off", async () => {
+  await open({ phones: [number] }, { sms: false });
+  await expect.element(page.getByText("(212) 555-0123")).toBeVisible();
+  expect(page.getByRole("button", { name: /^Text/ }).elements()).toEqual([]);
+});
+
+test("a do-not-call request is given as the reason against calls", async () => {
   await open({ phones: [{ ...number, do_not_call: true }], addresses: [address("", { state: "NY", zip: "10001" })] });
   await expect.element(page.getByText(/^Call: .* asked not to be called\.$/)).toBeVisible();
-  expect(page.getByText("Text").elements()).toEqual([]);
 });
