@@ -98,7 +98,6 @@ const items: readonly NavigationItem[] = [
     path: "/reports",
     label: "Reports",
     icon: IconChartBar,
-    key: "q",
     group: "work",
     needs: "reports.see",
     feature: "reports",
