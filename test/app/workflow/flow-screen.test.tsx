@@ -109,7 +109,9 @@ test("it is renamed where its name stands", async () => {
   await page.getByRole("button", { name: "Name Welcome" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Hello");
   await userEvent.keyboard("{Enter}");
-  await expect.poll(() => device.of(workflowFlows.update).map(({ body }) => body)).toEqual([{ name: "Hello", base: { name: "Welcome" } }]);
+  await expect
+    .poll(() => device.of(workflowFlows.update).map(({ body }) => body))
+    .toEqual([{ name: "Hello", base: { name: "Welcome" } }]);
 });
 
 test("one that is gone or not one's to see leads back to the list", async () => {
