@@ -1,7 +1,7 @@
 /** A reference to a contact: picked by name, and cleared to the `none` value. */
 import { ActionIcon, Button, Group } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FormError } from "../../ui/form-error.tsx";
 import { PendingMark, type Pending } from "../../ui/pending-mark.tsx";
 import { useSaving } from "../../ui/use-saving.ts";
@@ -29,10 +29,17 @@ export function ContactField({ label, value, none = "This contact", state, locke
   const [opened, setOpened] = useState(value);
   const saving = useSaving();
   const opener = useRef<HTMLButtonElement>(null);
+  const givesBack = useRef(false);
   const close = () => {
+    givesBack.current = true;
     setChoosing(false);
-    requestAnimationFrame(() => opener.current?.focus());
   };
+  // Only after the picker is unmounted: before, it has the focus itself.
+  useEffect(() => {
+    if (choosing || !givesBack.current) return;
+    givesBack.current = false;
+    opener.current?.focus();
+  }, [choosing]);
   const isNone = value === null || value === contact.id;
   return (
     <div className={classes.field} data-choosing={choosing || undefined}>
