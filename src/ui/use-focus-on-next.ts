@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 /**
  * For a list with remove buttons: after a removal, focus moves to the next remove button (`data-takes`), at the end to
  * the previous one, and in an empty list to the add button (`data-adds`). Otherwise focus would return to the top of
- * the page.
+ * the page. While `isReady` is false, the buttons are disabled and the move waits.
  */
-export function useFocusOnNext<E extends HTMLElement>(count: number): RefObject<E | null> {
+export function useFocusOnNext<E extends HTMLElement>(count: number, isReady = true): RefObject<E | null> {
   const place = useRef<E>(null);
   const pressed = useRef<number | null>(null);
   const last = useRef(count);
@@ -19,6 +19,7 @@ export function useFocusOnNext<E extends HTMLElement>(count: number): RefObject<
     return () => document.removeEventListener("click", look, true);
   }, []);
   useLayoutEffect(() => {
+    if (!isReady) return;
     const isShorter = count < last.current;
     last.current = count;
     const at = pressed.current;
@@ -29,7 +30,7 @@ export function useFocusOnNext<E extends HTMLElement>(count: number): RefObject<
     const takers = takersIn(place.current);
     const next = takers[Math.min(at, takers.length - 1)] ?? place.current?.querySelector<HTMLElement>("[data-adds]");
     next?.focus({ preventScroll: true });
-  }, [count]);
+  }, [count, isReady]);
   return place;
 }
 

@@ -88,8 +88,8 @@ function Preparing({ onSent }: { onSent(attempt: Attempt): void }) {
     void navigate(attemptPath(attempt.id));
   };
   const isLeft = useWasOnce(draft !== null);
-  const count = useLive(preparedImports)?.length ?? 0;
-  const list = useFocusOnNext<HTMLDivElement>(count);
+  const unfinished = useLive(preparedImports) ?? [];
+  const list = useFocusOnNext<HTMLDivElement>(unfinished.length, !busy);
   const shared = { keys, onDraft: change, onGiveUp: discardCurrent, onSent: done };
   if (draft)
     return (
@@ -112,7 +112,12 @@ function Preparing({ onSent }: { onSent(attempt: Attempt): void }) {
     <>
       <div ref={list}>
         <FileDrop onFile={(file) => void choose(file)} busy={busy} error={error} isFocused={isLeft} />
-        <PreparedList busy={busy} onGoOn={(one) => void goOn(one)} onDiscard={(one) => void discard(one)} />
+        <PreparedList
+          unfinished={unfinished}
+          busy={busy}
+          onGoOn={(one) => void goOn(one)}
+          onDiscard={(one) => void discard(one)}
+        />
       </div>
       <AttemptList />
     </>

@@ -2,26 +2,24 @@
 import { Button, Group, Text } from "@mantine/core";
 import { countOfRows } from "../../domain/imports/messages.ts";
 import type { PreparedImport } from "../../local/db/records.ts";
-import { preparedImports } from "../../local/queries/imports.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { useLive } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { preparedWords } from "./draft.ts";
 import classes from "./imports.module.css";
 
 interface PreparedListProps {
+  unfinished: readonly PreparedImport[];
   busy: boolean;
   onGoOn(prepared: PreparedImport): void;
   onDiscard(prepared: PreparedImport): void;
 }
 
-export function PreparedList({ busy, onGoOn, onDiscard }: PreparedListProps) {
-  const prepared = useLive(preparedImports) ?? [];
-  if (prepared.length === 0) return null;
+export function PreparedList({ unfinished, busy, onGoOn, onDiscard }: PreparedListProps) {
+  if (unfinished.length === 0) return null;
   return (
     <Panel title="Unfinished imports" description="Saved on this device, even offline, until you import or discard it.">
       <ul className={classes.prepared}>
-        {prepared.map((one) => (
+        {unfinished.map((one) => (
           <PreparedItem
             key={one.id}
             prepared={one}
