@@ -13,6 +13,7 @@ import type { Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { hookPoint } from "../hooks.ts";
 import type { Services } from "../services.ts";
+import { attemptAll } from "../jobs/attempt-all.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import {
   type ClaimedMail,
@@ -59,10 +60,14 @@ export async function queueMail(ctx: Sender, mail: OutgoingMail): Promise<void> 
 
 /** For the background queue: retries mail that a mail server did not accept. */
 export async function deliverDueMails(services: Services, limit = 100): Promise<void> {
-  const due = await listDueMails(services.db, services.world.now(), limit);
-  for (const mail of due) await deliverMail(services, mail);
-  for (const { email_log_id, ...mail } of await listLostMails(services.db, services.world.now(), limit))
-    await settle(services, { ...mail, email_log_id }, { status: "failed", error: mailMayHaveGone });
+  const { db, world } = services;
+  const due = await listDueMails(db, world.now(), limit);
+  const lost = await listLostMails(db, world.now(), limit);
+  const failed = { status: "failed", error: mailMayHaveGone } as const;
+  await attemptAll([
+    ...due.map((mail) => () => deliverMail(services, mail)),
+    ...lost.map((mail) => () => settle(services, mail, failed)),
+  ]);
 }
 
 async function deliverMail(services: Services, mail: MailKey): Promise<void> {

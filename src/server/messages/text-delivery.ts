@@ -17,6 +17,7 @@ import type { OutgoingText, SendOutcome, TakenText } from "../../vendors/texting
 import type { Ctx } from "../context.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import { findTenant } from "../db/tenant-rows.ts";
+import { attemptAll } from "../jobs/attempt-all.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import type { Services } from "../services.ts";
 import { noteNumber } from "./number-effect.ts";
@@ -43,8 +44,12 @@ const mayHaveGone = "It may have gone: the carrier did not answer. It is not sen
 /** For the background queue: what waited, and what a server that died left behind. */
 export async function deliverDueTexts(services: Services, limit = 100): Promise<void> {
   const now = services.world.now();
-  for (const text of await listDueTexts(services.db, now, limit)) await deliverText(services, text);
-  for (const text of await listLostTexts(services.db, now - lostAfterMs, limit)) await lookUp(services, text);
+  const due = await listDueTexts(services.db, now, limit);
+  const lost = await listLostTexts(services.db, now - lostAfterMs, limit);
+  await attemptAll([
+    ...due.map((text) => () => deliverText(services, text)),
+    ...lost.map((text) => () => lookUp(services, text)),
+  ]);
 }
 
 export async function deliverText(services: Services, key: TextKey): Promise<void> {

@@ -170,6 +170,17 @@ describe("a text", () => {
     expect((await on.rowOf(id)).status).toBe("sent");
   });
 
+  test("that cannot be handed over holds no other back", async () => {
+    const scheduled_at = on.app.world.now() + hourMs;
+    const [one, other] = [await gone({ scheduled_at }), await gone({ scheduled_at })];
+    const { texting } = on.app.server.services;
+    const send = vi.spyOn(texting, "send").mockRejectedValueOnce(new Error("the carrier's library is broken"));
+    await expect(due(hourMs)).rejects.toThrow("1 of 2 failed");
+    send.mockRestore();
+    const [first, second] = [await on.rowOf(one.id), await on.rowOf(other.id)];
+    expect([first.status, second.status].toSorted()).toEqual(["sending", "sent"]);
+  });
+
   test("that is scheduled waits, and can be stopped", async () => {
     const scheduled_at = on.app.world.now() + hourMs;
     const [one, other] = [await gone({ scheduled_at }), await gone({ scheduled_at })];
