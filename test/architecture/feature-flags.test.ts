@@ -1,6 +1,6 @@
 /** Every feature flag is asked for somewhere on the device, or is decided by the server alone. */
 import { expect, test } from "vitest";
-import { featureKeys } from "../../src/domain/flags/flag-texts.ts";
+import { featureKeys, flagText } from "../../src/domain/flags/flag-texts.ts";
 import type { FeatureKey } from "../../src/domain/users/features.ts";
 import { sourcesIn } from "./name-tables.ts";
 
@@ -18,20 +18,8 @@ const byServer: Partial<Record<FeatureKey, string>> = {
   basic: "By name in the list of roles.",
 };
 
-/** Their features do not exist yet (`test/server/flags/every-flag.test.ts`). */
-const waiting: readonly FeatureKey[] = [
-  "voicemail_drop",
-  "local_caller_id",
-  "true_hold",
-  "warm_transfer",
-  "sms_group",
-  "mms",
-  "campaigns",
-  "reports",
-  "store",
-  "training",
-  "offline_files",
-];
+/** Their features do not exist yet. */
+const waiting = featureKeys.filter((key) => flagText(key).waits);
 
 test("every feature flag is asked for on the device, or not for a reason named here", () => {
   const text = sourcesIn(["src/app", "src/domain"])
@@ -40,5 +28,5 @@ test("every feature flag is asked for on the device, or not for a reason named h
   const isAsked = (key: FeatureKey) =>
     new RegExp(`isOn\\(\\s*[\\w.()]+,\\s*"${key}",?\\s*\\)|feature: "${key}"`).test(text);
   const silent = featureKeys.filter((key) => !isAsked(key));
-  expect(silent.filter((key) => !Object.hasOwn(byServer, key) && !waiting.includes(key))).toEqual([]);
+  expect(silent.filter((key) => !Object.hasOwn(byServer, key))).toEqual(waiting);
 });

@@ -27,7 +27,7 @@ interface EditComplianceProps {
 export function EditCompliance({ read, base, onClose, onDone }: EditComplianceProps) {
   const { request } = useLocal();
   const { key } = base;
-  const { label, says, fields } = complianceRules[key];
+  const { label, description, fields } = complianceRules[key];
   const record = (of: ComplianceRules): ReadRecord<Values> => ({
     values: { ...base.value, from: of.today, source: "" },
     version: of.version,
@@ -64,7 +64,7 @@ export function EditCompliance({ read, base, onClose, onDone }: EditCompliancePr
       onClose={onClose}
     >
       <Text size="sm" c="dimmed">
-        {says}
+        {description}
       </Text>
       <TextInput
         type="date"

@@ -2,7 +2,7 @@ import { Alert, Stack, Text, Textarea } from "@mantine/core";
 import { type FeatureFlag, featureFlags } from "../../contract/flags/feature-flags.ts";
 import type { FlagRule } from "../../domain/flags/evaluate.ts";
 import { flagNoteLengthMax } from "../../domain/flags/flag-rules.ts";
-import { precedenceWords, previewWords, rulesWords } from "../../domain/flags/flag-words.ts";
+import { precedenceWords, previewWords, rulesWords, waitsWords } from "../../domain/flags/flag-words.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EditFrame } from "../../ui/edit-frame.tsx";
 import type { EditFrame as Frame } from "../../ui/use-edit-frame.ts";
@@ -35,8 +35,8 @@ function FixedFlag({ flag, onClose }: EditFlagProps) {
   return (
     <Dialog title={flag.label} onClose={onClose}>
       <Text>
-        {flag.says} It is {flag.on_for > 0 ? "on" : "off"}, set by the deployment’s settings (DEPLOYMENT_ROLES), and has
-        no rules.
+        {flag.description} It is {flag.on_for > 0 ? "on" : "off"}, set by the deployment’s settings (DEPLOYMENT_ROLES),
+        and has no rules.
       </Text>
     </Dialog>
   );
@@ -76,7 +76,7 @@ function FlagRulesForm({ flag, people, nameOf, onClose, onDone }: EditFlagProps)
     >
       <Stack gap="xs">
         <Text size="sm">
-          {flag.says} Built-in value: {flag.shipped ? "on" : "off"}.
+          {flag.description} {flag.waits ? waitsWords : null} Built-in value: {flag.shipped ? "on" : "off"}.
         </Text>
         <Text size="sm" c="dimmed">
           {precedenceWords}

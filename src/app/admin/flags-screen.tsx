@@ -2,7 +2,7 @@
 import { Anchor, Button, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { type FeatureFlag, featureFlags } from "../../contract/flags/feature-flags.ts";
-import { precedenceWords, rulesWords, stateWords } from "../../domain/flags/flag-words.ts";
+import { precedenceWords, rulesWords, stateWords, waitsWords } from "../../domain/flags/flag-words.ts";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { useFetched } from "../base/live.ts";
 import { type Moments, useMoments } from "../base/moments.ts";
@@ -71,14 +71,14 @@ function columnsOf(onOpen: (opened: Opened) => void, nameOf: NameOf, { exact }: 
       label: "Feature",
       sort: "label",
       fixed: true,
-      text: ({ label, key, says }) => `${label} ${key} ${says}`,
+      text: ({ label, key, description }) => `${label} ${key} ${description}`,
       cell: (flag) => (
         <>
           <Anchor component="button" c="inherit" fw={500} ta="start" onClick={() => onOpen({ edit: flag })}>
             {flag.label}
           </Anchor>
           <Text size="sm" c="dimmed">
-            {flag.says}
+            {flag.description} {flag.waits ? waitsWords : null}
           </Text>
         </>
       ),

@@ -16,11 +16,13 @@ const rules = z.array(Rule).max(1_000);
 export const FeatureFlag = z.object({
   key,
   label: z.string(),
-  says: z.string(),
+  description: z.string(),
   /** A requirement or a limit. */
   limits: z.boolean(),
   /** Set by the deployment's settings; it has no rules. */
   fixed: z.boolean(),
+  /** Its feature does not exist yet: the flag decides nothing. */
+  waits: z.boolean(),
   rules: z.array(Rule),
   /** Value without a rule. */
   shipped: z.boolean(),

@@ -158,11 +158,12 @@ const words: Readonly<Record<string, Field>> = dictionary({
 
 /** Each rule's name and fields, in the order of a form. */
 export const complianceRules: Readonly<
-  Record<ComplianceKey, { label: string; says: string; fields: Readonly<Record<string, Field>> }>
+  Record<ComplianceKey, { label: string; description: string; fields: Readonly<Record<string, Field>> }>
 > = {
   retention: {
     label: "Retention",
-    says: "How long records are kept before they are deleted. A recording follows the rule of the day of its call.",
+    description:
+      "How long records are kept before they are deleted. A recording follows the rule of the day of its call. Scopes of Appointment are not available yet.",
     fields: dictionary({
       recording_days: count("Recordings (days)", 36_500),
       medicare_recording_years: count("Recordings with Medicare clients (years)", yearsMax),
@@ -173,7 +174,8 @@ export const complianceRules: Readonly<
   },
   soa: {
     label: "Scope of Appointment",
-    says: "How long before an appointment the form must be signed. The day of the appointment decides.",
+    description:
+      "How long before an appointment the form must be signed. The day of the appointment decides. The forms themselves are not available yet.",
     fields: dictionary({
       wait_hours: count("Hours between signature and appointment", 720, 0),
       walk_ins_wait: { label: "Walk-ins wait too", kind: "switch", max: 1 },
@@ -182,22 +184,25 @@ export const complianceRules: Readonly<
   },
   medicare_disclaimer: {
     label: "Medicare disclaimer",
-    says: "Shown on pages about Medicare plans. {organizations} and {plans} stand for the agent's numbers.",
+    description: "Shown on pages about Medicare plans. {organizations} and {plans} stand for the agent's numbers.",
     fields: words,
   },
   recording_announcement: {
     label: "Recording announcement",
-    says: "Spoken to both sides by the phone carrier when a recording starts. The built-in gateway plays its own sentence.",
+    description:
+      "Spoken to both sides by the phone carrier when a recording starts. The built-in gateway plays its own sentence.",
     fields: words,
   },
   consent_call_text: {
     label: "Consent to calls and texts",
-    says: "The words a person agrees to. They are kept with the consent. {agent} stands for the agent and the company.",
+    description:
+      "The words a person agrees to. They are kept with the consent. {agent} stands for the agent and the company.",
     fields: words,
   },
   consent_email: {
     label: "Consent to email",
-    says: "The words a person agrees to. They are kept with the consent. {agent} stands for the agent and the company.",
+    description:
+      "The words a person agrees to. They are kept with the consent. {agent} stands for the agent and the company.",
     fields: words,
   },
 };

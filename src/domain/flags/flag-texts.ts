@@ -8,6 +8,8 @@ interface FlagText {
   limits?: true;
   /** Set by the deployment's settings alone. */
   fixed?: true;
+  /** Its feature does not exist yet: the flag decides nothing. */
+  waits?: true;
 }
 
 export const flagTexts = {
@@ -19,15 +21,23 @@ export const flagTexts = {
     limits: true,
   },
   voicemail: { label: "Voicemail", description: "Callers can leave a message." },
-  voicemail_drop: { label: "Voicemail drop", description: "Leave a recorded greeting on a voicemail." },
-  local_caller_id: { label: "Local caller ID", description: "Call from an owned number of the same area." },
-  true_hold: { label: "Hold with music", description: "The other person hears music while on hold." },
-  warm_transfer: { label: "Warm transfer", description: "Speak to a colleague before handing over a call." },
+  voicemail_drop: { label: "Voicemail drop", description: "Leave a recorded greeting on a voicemail.", waits: true },
+  local_caller_id: {
+    label: "Local caller ID",
+    description: "Call from an owned number of the same area.",
+    waits: true,
+  },
+  true_hold: { label: "Hold with music", description: "The other person hears music while on hold.", waits: true },
+  warm_transfer: {
+    label: "Warm transfer",
+    description: "Speak to a colleague before handing over a call.",
+    waits: true,
+  },
   sms: { label: "Texts", description: "Send and receive texts." },
-  sms_group: { label: "Group texts", description: "Send a text to a list of contacts." },
-  mms: { label: "Picture texts", description: "Send and receive pictures in texts." },
+  sms_group: { label: "Group texts", description: "Send a text to a list of contacts.", waits: true },
+  mms: { label: "Picture texts", description: "Send and receive pictures in texts.", waits: true },
   email: { label: "Email", description: "Send emails to contacts." },
-  campaigns: { label: "Campaigns", description: "Triggered and broadcast messages." },
+  campaigns: { label: "Campaigns", description: "Triggered and broadcast messages.", waits: true },
   workflow: { label: "Workflow", description: "Automated follow-up." },
   workflow_admin_only: {
     label: "Admin-only workflow",
@@ -35,8 +45,8 @@ export const flagTexts = {
     limits: true,
   },
   reports: { label: "Reports", description: "Run and download reports." },
-  store: { label: "Store", description: "Order leads and materials." },
-  training: { label: "Training", description: "Courses and files to learn from." },
+  store: { label: "Store", description: "Order leads and materials.", waits: true },
+  training: { label: "Training", description: "Courses and files to learn from.", waits: true },
   webpage: { label: "Agent page", description: "A public page for each agent." },
   soa: {
     label: "Scope of Appointment",
@@ -69,6 +79,7 @@ export const flagTexts = {
   offline_files: {
     label: "Files offline",
     description: "Keep files of contacts on devices, to read without a connection.",
+    waits: true,
   },
   help_button: { label: "Help button", description: "Write to support from any page." },
   sso: { label: "Single sign-on", description: "Sign in with the company's identity provider." },

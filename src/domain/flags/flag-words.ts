@@ -12,6 +12,8 @@ export const flagTargetLabels: Record<FlagTarget, string> = {
   deployment: "Everyone",
 };
 
+export const waitsWords = "Not available yet: this flag changes nothing.";
+
 /** Shown on the page; the order is the one that decides. */
 export const precedenceWords = `A rule nearer to a person wins: ${flagTargets
   .map((target) => flagTargetLabels[target].toLowerCase())

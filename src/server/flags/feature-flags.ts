@@ -101,14 +101,15 @@ async function flagsOf(ctx: Ctx, keys: readonly FeatureKey[]): Promise<FeatureFl
   const users = await listFlagUsers(trx, actor.tenant_id);
   const changes = new Map((await listFlagChanges(trx, actor.tenant_id)).map((change) => [change.key, change]));
   return keys.map((key) => {
-    const { label, description, limits = false, fixed = false } = flagText(key);
+    const { label, description, limits = false, fixed = false, waits = false } = flagText(key);
     const last = changes.get(key);
     return {
       key,
       label,
-      says: description,
+      description,
       limits,
       fixed,
+      waits,
       rules: [...(facts.rules[key] ?? [])],
       shipped: isShippedOn(key),
       on_for: countOn(key, users, facts),
