@@ -12,6 +12,7 @@ import { diskStorage } from "../../../src/vendors/storage/storage-disk.ts";
 import { storageKey } from "../../../src/vendors/storage/storage.ts";
 import { freshDatabase } from "../../fixtures/database.ts";
 import { readPdf } from "../../fixtures/pdf-text.ts";
+import { stallUpdates } from "../../fixtures/stalled-rows.ts";
 import { buildTown, type Town } from "../../sim/town.ts";
 
 let address: string;
@@ -62,11 +63,13 @@ test("kill -9 in the middle of a print: the next server makes it whole", { timeo
     payload: { kind: "profile_sheet" },
   });
   const { data } = reply.json() as { data: Output };
+  const goOn = await stallUpdates(address, "outputs", "old.state = 'working' and new.state <> old.state");
   const first = await startServer();
   await until(data.id, ["working"], 20_000);
   first.kill("SIGKILL");
   await once(first, "exit");
   expect(await until(data.id, ["working", "complete"], 1)).toBe("working");
+  await goOn();
   // The database's clock cannot be moved: the dead worker's last sign of life is.
   await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(town.db);
   await sql`update pgboss.queue set monitor_claim_on = now() - interval '1 minute'`.execute(town.db);

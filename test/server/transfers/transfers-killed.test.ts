@@ -5,12 +5,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import type { TransferAttempt } from "../../../src/domain/transfers/attempt.ts";
 import { type ImportFixture, openImportFixture } from "../../fixtures/import-fixture.ts";
+import { stallUpdates } from "../../fixtures/stalled-rows.ts";
 
 let fixture: ImportFixture;
 let token: string;
 let to: string;
 const children: ChildProcess[] = [];
-const contacts = 3_500;
+const contacts = 1_500;
 
 beforeAll(async () => {
   fixture = await openImportFixture(31);
@@ -94,28 +95,37 @@ test("kill -9 in the middle of a transfer, and of its revert", { timeout: 120_00
   });
   expect(reply.statusCode).toBe(201);
   const { id } = reply.json<{ data: TransferAttempt }>().data;
+  const goOn = await stallUpdates(fixture.address, "transfer_attempts", "old.done > 0 and new.done > old.done");
   const first = await startServer();
-  await until(id, ({ done }) => done >= 1_000);
+  await until(id, ({ done }) => done > 0);
   await kill(first);
   const { done } = await attemptNow(id);
   expect(done).toBeLessThan(contacts);
   expect(await counted(id, "transfer")).toEqual({ there: done, moves: done, moved: done, logs: done });
+  await goOn();
   const second = await startServer();
   await until(id, ({ status }) => status === "complete");
   expect(await attemptNow(id)).toMatchObject({ total: contacts, done: contacts, skipped: 0, failed: 0 });
   const all = { moves: contacts, moved: contacts, logs: contacts };
   expect(await counted(id, "transfer")).toEqual({ there: contacts, ...all });
 
+  const revertOn = await stallUpdates(
+    fixture.address,
+    "transfer_attempts",
+    "old.moved_back > 0 and new.moved_back > old.moved_back",
+  );
   await fixture.send(token, "POST", `/v1/contacts/transfer_attempts/${id}`);
-  await until(id, ({ moved_back }) => moved_back >= 1_000);
+  await until(id, ({ moved_back }) => moved_back > 0);
   await kill(second);
   const { moved_back } = await attemptNow(id);
+  expect(moved_back).toBeLessThan(contacts);
   expect(await counted(id, "revert")).toEqual({
     there: contacts - moved_back,
     moves: moved_back,
     moved: moved_back,
     logs: contacts,
   });
+  await revertOn();
   await startServer();
   await until(id, ({ reverted, revert_in_progress }) => reverted && !revert_in_progress);
   expect(await attemptNow(id)).toMatchObject({ moved_back: contacts, left_there: 0 });
