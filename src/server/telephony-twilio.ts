@@ -12,7 +12,8 @@ import { findCall, findCallByVoiceId, listGoingOn, listPaused } from "./calls/ca
 import { noteNumberProof } from "./dialer/phone-proof.ts";
 import type { Services } from "./services.ts";
 import { hasSession } from "./access/session-rows.ts";
-import { findTenant, findTenantByKey } from "./db/tenant-rows.ts";
+import { findTenant, findTenantByKey, listTenantIds } from "./db/tenant-rows.ts";
+import { attemptAll } from "./jobs/attempt-all.ts";
 import type { ServerSettings } from "./settings.ts";
 import { openOutgoing } from "../vendors/http/egress.ts";
 import type { Storage } from "../vendors/storage/storage.ts";
@@ -63,13 +64,14 @@ export function openTwilio({
       const call = await findCallByVoiceId(trx, tenant_id, call_sid);
       return call && { tenant_id, call_id: call.id };
     });
-  /** For all tenants. */
+  /** For all tenants; one that fails holds no other back. */
   const listed = async (list: (trx: Trx, tenant_id: string) => Promise<string[]>): Promise<CallRef[]> => {
-    const tenants = await db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
     const calls: CallRef[] = [];
-    for (const { tenant_id } of tenants)
+    const listOf = (tenant_id: string) => async () => {
       for (const call_id of await tenantTx(db, tenant_id, (trx) => list(trx, tenant_id)))
         calls.push({ tenant_id, call_id });
+    };
+    await attemptAll((await listTenantIds(db)).map(listOf)).catch(report);
     return calls;
   };
   return openTwilioVoice({

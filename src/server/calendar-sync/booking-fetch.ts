@@ -3,9 +3,9 @@
  * disconnected accounts at Calendly.
  */
 import type { Services } from "../services.ts";
+import { attemptSteps, eachTenant } from "../jobs/each-tenant.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
-import { listTenantIds } from "../db/tenant-rows.ts";
 import { VendorTrouble } from "../../vendors/http/vendor-trouble.ts";
 import { dayMs } from "../../kit/durations.ts";
 import { deleteKey, findKey } from "./account-key-rows.ts";
@@ -22,19 +22,12 @@ export async function fetchBookings(
   { tenant_id, authorization_id }: { tenant_id?: string; authorization_id?: string },
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const tenants = tenant_id === undefined ? await listTenantIds(services.db) : [tenant_id];
-  const failures: unknown[] = [];
-  for (const id of tenants) {
+  const fetchTenant = async (id: string): Promise<Outcome> => {
     const links = await tenantWork(services, systemActor(id), ({ trx }) => listLinks(trx, id));
-    for (const link of links) {
-      if (signal.aborted) return "again";
-      if (authorization_id === undefined || link.authorization_id === authorization_id)
-        // One account's error must not stop the others.
-        await fetchOne(services, link).catch((error: unknown) => void failures.push(error));
-    }
-  }
-  if (failures.length > 0) throw failures[0];
-  return "done";
+    const asked = links.filter((link) => authorization_id === undefined || link.authorization_id === authorization_id);
+    return attemptSteps(asked.map((link) => async () => (signal.aborted ? "again" : fetchOne(services, link))));
+  };
+  return tenant_id === undefined ? eachTenant(services, signal, fetchTenant) : fetchTenant(tenant_id);
 }
 
 async function fetchOne(services: Services, link: CalendlyLink): Promise<void> {

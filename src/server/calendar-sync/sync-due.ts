@@ -1,5 +1,6 @@
 /** Every minute: enqueues accounts that are due and those whose job was lost. */
 import type { Services } from "../services.ts";
+import { eachTenant } from "../jobs/each-tenant.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { dueAccounts, endedAccounts } from "./sync-run-rows.ts";
@@ -7,15 +8,12 @@ import { dueAccounts, endedAccounts } from "./sync-run-rows.ts";
 const accountsMax = 200;
 
 export async function askDueSyncs(services: Services, signal: AbortSignal): Promise<Outcome> {
-  const tenants = await services.db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
-  for (const { tenant_id } of tenants) {
-    if (signal.aborted) return "again";
-    await tenantWork(services, systemActor(tenant_id), async ({ trx, world }) => {
+  return eachTenant(services, signal, (tenant_id) =>
+    tenantWork(services, systemActor(tenant_id), async ({ trx, world }) => {
       for (const authorization_id of await dueAccounts(trx, tenant_id, world.now(), accountsMax))
         await services.jobs.enqueue(trx, "sync_calendar", { tenant_id, authorization_id });
       for (const authorization_id of await endedAccounts(trx, tenant_id, world.now(), accountsMax))
         await services.jobs.enqueue(trx, "end_authorization", { tenant_id, authorization_id });
-    });
-  }
-  return "done";
+    }),
+  );
 }

@@ -6,11 +6,11 @@ import { dayMs } from "../../kit/durations.ts";
 import { uuidFrom } from "../../kit/world.ts";
 import { retentionAt } from "../db/compliance-rows.ts";
 import type { Database, Trx } from "../db/schema.ts";
-import { listTenantIds } from "../db/tenant-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { clearFiles } from "../storage/clearing.ts";
 import { hookPoint } from "../hooks.ts";
 import type { Services } from "../services.ts";
+import { attemptSteps, eachTenant } from "./each-tenant.ts";
 import { deleteBatch, purgeBatchRows, type PurgeRule } from "./purge-rows.ts";
 import type { Outcome } from "./queue.ts";
 
@@ -31,18 +31,32 @@ export const longestAbsenceDays = 120;
 export async function purgeOld(services: Services, signal: AbortSignal): Promise<Outcome> {
   const now = services.world.now();
   const steps = services.hooks.of(purgeSteps);
-  for (const { everywhere } of steps) await everywhere?.(services.db, now);
-  for (const tenant_id of await listTenantIds(services.db)) {
-    const kept = await tenantTx(services.db, tenant_id, (trx) => retentionAt(trx, tenant_id, now));
-    const rules = [...kernelRules(now, kept), ...steps.flatMap((step) => step.rules?.(now, kept) ?? [])];
-    for (const rule of rules) {
-      const gone = (trx: Trx) => deleteBatch(trx, tenant_id, rule);
-      const outcome = await purgeInBatches(services.db, tenant_id, { batch: purgeBatchRows, gone, signal });
-      if (outcome === "again") return "again";
-    }
-    for (const { ofTenant } of steps) if ((await ofTenant?.(services, tenant_id, signal)) === "again") return "again";
-  }
-  return clearFiles(services, signal);
+  return attemptSteps([
+    ...steps.map(
+      ({ everywhere }) =>
+        async () =>
+          everywhere?.(services.db, now),
+    ),
+    () => eachTenant(services, signal, (tenant_id) => purgeTenant(services, tenant_id, signal)),
+    () => clearFiles(services, signal),
+  ]);
+}
+
+async function purgeTenant(services: Services, tenant_id: string, signal: AbortSignal): Promise<Outcome> {
+  const { db, hooks, world } = services;
+  const now = world.now();
+  const steps = hooks.of(purgeSteps);
+  const kept = await tenantTx(db, tenant_id, (trx) => retentionAt(trx, tenant_id, now));
+  const rules = [...kernelRules(now, kept), ...steps.flatMap((step) => step.rules?.(now, kept) ?? [])];
+  const goneBy = (rule: PurgeRule) => (trx: Trx) => deleteBatch(trx, tenant_id, rule);
+  return attemptSteps([
+    ...rules.map((rule) => () => purgeInBatches(db, tenant_id, { batch: purgeBatchRows, gone: goneBy(rule), signal })),
+    ...steps.map(
+      ({ ofTenant }) =>
+        async () =>
+          ofTenant?.(services, tenant_id, signal),
+    ),
+  ]);
 }
 
 function kernelRules(now: number, { audit_years }: RetentionRule): PurgeRule[] {

@@ -4,6 +4,7 @@ import { outputMessages } from "../../domain/outputs/messages.ts";
 import { isUnderWay } from "../../domain/outputs/output.ts";
 import type { Ctx } from "../context.ts";
 import type { Services } from "../services.ts";
+import { eachTenant } from "../jobs/each-tenant.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { endedOutputs, updateOutput } from "./output-rows.ts";
@@ -13,14 +14,11 @@ const batchOutputs = 100;
 
 export async function sweepOutputs(services: Services, signal: AbortSignal): Promise<Outcome> {
   await sweepHalfWritten(services, services.world.now() - outputKeptMs);
-  const tenants = await services.db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
-  for (const { tenant_id } of tenants) {
-    for (;;) {
+  return eachTenant(services, signal, async (tenant_id) => {
+    while ((await tenantWork(services, systemActor(tenant_id), sweepBatch)) === batchOutputs)
       if (signal.aborted) return "again";
-      if ((await tenantWork(services, systemActor(tenant_id), sweepBatch)) < batchOutputs) break;
-    }
-  }
-  return "done";
+    return "done";
+  });
 }
 
 async function sweepBatch(ctx: Ctx): Promise<number> {

@@ -1,10 +1,10 @@
 /** Nightly: removes unfinished or unused uploads, deleted files past retention, and unreferenced bytes. */
 import { uploadKeptDays } from "../../domain/files/upload.ts";
 import type { Trx } from "../db/schema.ts";
-import { listTenantIds } from "../db/tenant-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { hookPoint } from "../hooks.ts";
 import type { Services } from "../services.ts";
+import { attemptSteps, eachTenant } from "../jobs/each-tenant.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { dayMs } from "../../kit/durations.ts";
 import { dropUnneeded, keysInUse, letGoContents } from "./content-rows.ts";
@@ -23,15 +23,27 @@ export const freeContents = hookPoint<FreeContents>("contents to let go of");
 
 export async function clearFiles(services: Parts, signal: AbortSignal): Promise<Outcome> {
   const freeing = services.hooks.of(freeContents).map(freeStep);
-  for (const tenant_id of await listTenantIds(services.db)) {
-    for (const step of [clearUploads, ...freeing, clearUnneeded]) {
-      while ((await step(services, tenant_id)) === atOnce) if (signal.aborted) return "again";
-    }
-    const { storage, parts } = services;
-    await clearStrays(services, tenant_id, { list: storage.list, drop: storage.remove, signal });
-    await clearStrays(services, tenant_id, { list: parts.list, drop: parts.drop, signal });
-    if (signal.aborted) return "again";
-  }
+  const { storage, parts } = services;
+  const places = [
+    { list: storage.list, drop: storage.remove, signal },
+    { list: parts.list, drop: parts.drop, signal },
+  ];
+  return eachTenant(services, signal, (tenant_id) =>
+    attemptSteps([
+      ...[clearUploads, ...freeing, clearUnneeded].map((step) => () => inBatches(step, services, tenant_id, signal)),
+      ...places.map((lying) => () => clearStrays(services, tenant_id, lying)),
+      async () => (signal.aborted ? "again" : "done"),
+    ]),
+  );
+}
+
+async function inBatches(
+  step: (services: Parts, tenant_id: string) => Promise<number>,
+  services: Parts,
+  tenant_id: string,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  while ((await step(services, tenant_id)) === atOnce) if (signal.aborted) return "again";
   return "done";
 }
 

@@ -1,6 +1,8 @@
 /** Marks the calls of this process as live, and ends those of dead processes in the log. */
 import { Refusal } from "../../kit/refusal.ts";
+import { listTenantIds } from "../db/tenant-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
+import { attemptAll } from "../jobs/attempt-all.ts";
 import type { Services } from "../services.ts";
 import type { CallEvent, NoteCallEvent } from "../../vendors/twilio/voice-port.ts";
 import { liveMarkMs, strandedMs } from "./limits.ts";
@@ -14,8 +16,9 @@ export class LiveCalls {
   readonly #report: (error: unknown) => void;
   /** By tenant. */
   readonly #mine = new Map<string, Set<string>>();
-  /** The last run failed. */
+  /** The last run failed, for all or for these tenants. */
   #wasAway = false;
+  readonly #away = new Set<string>();
 
   constructor(services: Parts, keep: NoteCallEvent, report: (error: unknown) => void) {
     this.#services = services;
@@ -45,16 +48,21 @@ export class LiveCalls {
   async turn(): Promise<void> {
     const wasAway = this.#wasAway;
     this.#wasAway = true;
-    const { db, world } = this.#services;
-    const now = world.now();
-    for (const [tenant_id, ids] of this.#mine) {
-      if (ids.size === 0) this.#mine.delete(tenant_id);
-      else await this.#inTenant(tenant_id, (trx) => touchLiveCalls(trx, tenant_id, [...ids], now));
-    }
-    const tenants = await db.selectFrom("tenants").select("tenant_id").orderBy("tenant_id").execute();
-    // While the database was unavailable no call could be marked: other servers get time to mark theirs first.
-    if (!wasAway) for (const { tenant_id } of tenants) await this.#endStranded(tenant_id, now);
+    const tenants = await listTenantIds(this.#services.db);
     this.#wasAway = false;
+    await attemptAll(tenants.map((tenant_id) => () => this.#turnOf(tenant_id, wasAway)));
+  }
+
+  async #turnOf(tenant_id: string, serverWasAway: boolean): Promise<void> {
+    const wasAway = serverWasAway || this.#away.has(tenant_id);
+    this.#away.add(tenant_id);
+    const now = this.#services.world.now();
+    const ids = this.#mine.get(tenant_id);
+    if (ids?.size === 0) this.#mine.delete(tenant_id);
+    else if (ids) await this.#inTenant(tenant_id, (trx) => touchLiveCalls(trx, tenant_id, [...ids], now));
+    // While the database was unavailable no call could be marked: other servers get time to mark theirs first.
+    if (!wasAway) await this.#endStranded(tenant_id, now);
+    this.#away.delete(tenant_id);
   }
 
   async #mark({ tenant_id, call_id, at }: CallEvent): Promise<void> {

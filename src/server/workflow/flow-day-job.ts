@@ -8,6 +8,8 @@ import { addDays, dayOf } from "../../kit/dates.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { Services } from "../services.ts";
+import { attemptAll } from "../jobs/attempt-all.ts";
+import { attemptSteps } from "../jobs/each-tenant.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { type Occasion, whoIsIdle, whoseDay } from "./flow-day-rows.ts";
@@ -28,14 +30,16 @@ export async function scanFlows(
   if (tenant_id === undefined) return askForEach(services);
   const patient = { ...services, db: services.backgroundDb };
   await tenantWork(patient, systemActor(tenant_id), tidy);
-  for (const flow of await tenantTx(patient.db, tenant_id, (trx) => flowsOfDays(trx, tenant_id)))
-    if (!(await scanFlow(patient, { tenant_id, flow }, signal))) return "again";
-  return "done";
+  const flows = await tenantTx(patient.db, tenant_id, (trx) => flowsOfDays(trx, tenant_id));
+  return attemptSteps(
+    flows.map((flow) => async () => ((await scanFlow(patient, { tenant_id, flow }, signal)) ? "done" : "again")),
+  );
 }
 
 async function askForEach(services: Services): Promise<Outcome> {
-  for (const tenant_id of await tenantsWithFlows(services.db))
-    await tenantTx(services.db, tenant_id, (trx) => services.jobs.enqueue(trx, "scan_flows", { tenant_id }));
+  const ask = (tenant_id: string) => () =>
+    tenantTx(services.db, tenant_id, (trx) => services.jobs.enqueue(trx, "scan_flows", { tenant_id }));
+  await attemptAll((await tenantsWithFlows(services.db)).map(ask));
   return "done";
 }
 

@@ -2,6 +2,7 @@
 import { Refusal } from "../../kit/refusal.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import type { Services } from "../services.ts";
+import { attemptAll } from "../jobs/attempt-all.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { pausedOwners } from "./flow-owner.ts";
@@ -27,8 +28,9 @@ export async function runFlows(
 
 /** Work no request enqueues: waits that are over, and triggers whose job was lost. */
 async function askForEach(services: Services): Promise<Outcome> {
-  for (const tenant_id of await tenantsWithFlowWork(services.db, services.world.now()))
-    await tenantTx(services.db, tenant_id, (trx) => services.jobs.enqueue(trx, "run_flows", { tenant_id }));
+  const ask = (tenant_id: string) => () =>
+    tenantTx(services.db, tenant_id, (trx) => services.jobs.enqueue(trx, "run_flows", { tenant_id }));
+  await attemptAll((await tenantsWithFlowWork(services.db, services.world.now())).map(ask));
   return "done";
 }
 

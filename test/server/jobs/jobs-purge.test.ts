@@ -4,7 +4,9 @@ import { complianceDay, complianceOn } from "../../../src/domain/compliance/comp
 import { complianceSetting } from "../../../src/domain/compliance/compliance-setting.ts";
 import { sql } from "kysely";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
-import { purgeOld } from "../../../src/server/jobs/purge.ts";
+import { attach, Hooks } from "../../../src/server/hooks.ts";
+import { purgeOld, purgeSteps } from "../../../src/server/jobs/purge.ts";
+import { freeContents } from "../../../src/server/storage/clearing.ts";
 import { dayMs } from "../../../src/kit/durations.ts";
 import { uuidFrom } from "../../../src/kit/world.ts";
 import { freshDatabase } from "../../fixtures/database.ts";
@@ -164,6 +166,35 @@ test("refused rows of an old import go, the import itself stays", async () => {
 test("a purge that is interrupted is taken up again", async () => {
   const stopped = AbortSignal.abort();
   expect(await purgeOld(town.server.services, stopped)).toBe("again");
+});
+
+test("what fails for one company holds up neither the rest of it nor another company", async () => {
+  const { db, server, tenant_id, world } = town;
+  const first = "00000000-0000-4000-8000-000000000001";
+  await sql`insert into tenants (tenant_id, key, name, created_at) values (${first}, 'first', 'First', 1)`.execute(db);
+  const { id: user_id } = await town.userOf("agent");
+  await town.signIn(user_id);
+  await tenantTx(db, tenant_id, (trx) =>
+    sql`update sessions set expires_at = ${world.now() - 1} where tenant_id = ${tenant_id}`.execute(trx),
+  );
+  const reached: string[] = [];
+  const fails = (what: string) => async (of: string) => {
+    reached.push(`${what} ${of === first ? "first" : "second"}`);
+    throw new Error(what);
+  };
+  const [step, contents] = [fails("step"), fails("contents")];
+  const hooks = new Hooks([
+    attach(
+      purgeSteps,
+      { everywhere: () => Promise.reject(new Error("everywhere")) },
+      { ofTenant: (_, of) => step(of) },
+    ),
+    attach(freeContents, (_, of) => contents(of)),
+  ]);
+  await expect(purgeOld({ ...server.services, hooks }, going)).rejects.toThrow("failed");
+  expect(reached).toEqual(["step first", "step second", "contents first", "contents second"]);
+  expect(await countOf("sessions", sql`user_id = ${user_id}`)).toBe(0);
+  await sql`delete from tenants where tenant_id = ${first}`.execute(db);
 });
 
 async function contactIds(among?: number[]): Promise<number[]> {

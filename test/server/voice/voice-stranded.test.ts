@@ -78,3 +78,25 @@ test("a call whose server waited for the database like all others goes on", asyn
   await other.turn();
   expect((await rowOf(ref.call_id))?.ended_at).toBeNull();
 });
+
+test("a company whose calls cannot be read keeps no call of another one in the log", async () => {
+  const { connection, world } = app;
+  const { open, ref, placed } = servers();
+  const first = "00000000-0000-4000-8000-000000000001";
+  await connection.pool.query(
+    "insert into tenants (tenant_id, key, name, created_at) values ($1, 'first', 'First', 1)",
+    [first],
+  );
+  await open().note({ ...placed, at: world.now() });
+  await world.pass(strandedMs + 1_000);
+  let asked = 0;
+  const next = open(() => {
+    asked += 1;
+    // The list of companies is read first, then the first company.
+    if (asked === 2) throw new Error("unreadable");
+    return connection.db;
+  });
+  await expect(next.turn()).rejects.toThrow("failed");
+  await expect.poll(() => rowOf(ref.call_id)).toMatchObject({ ended_by: "system" });
+  await connection.pool.query("delete from tenants where tenant_id = $1", [first]);
+});
