@@ -80,6 +80,10 @@ export function namesEmailField(text: string): boolean {
   return text.search(pattern) >= 0;
 }
 
+export function namesPolicyField(text: string): boolean {
+  return /\{\{\s*policy\./.test(text);
+}
+
 /** Names in a text that are not merge fields, each once; for texts sent without review. */
 export function unknownEmailFields(text: string): string[] {
   const unknown = [...text.matchAll(pattern)].map(([, name = ""]) => name).filter((name) => !isEmailField(name));
@@ -91,16 +95,21 @@ interface Text {
   email_body: string;
 }
 
+/** `onMissing` is told of every name without a value; it stays in the text as written. */
+export function fillField(text: string, facts: EmailFacts, onMissing: (name: string) => void): string {
+  // A field's value is literal text: braces in it are not expanded.
+  return text.replace(pattern, (whole, name: string, other = "") => {
+    const value = isEmailField(name) ? emailFieldValue(name, facts) || other.trim() : "";
+    if (value === "") onMissing(name);
+    return value || whole;
+  });
+}
+
 /** The final text. Rejects unknown fields, and empty ones without a fallback, by name. */
 export function fillEmail({ subject, email_body }: Text, facts: EmailFacts): Text {
   const errors: FieldErrors = dictionary();
   const fill = (field: keyof Text, text: string) =>
-    // A field's value is literal text: braces in it are not expanded.
-    text.replace(pattern, (whole, name: string, other = "") => {
-      const value = isEmailField(name) ? emailFieldValue(name, facts) || other.trim() : "";
-      if (value === "") (errors[field] ??= []).push(whyNot(name));
-      return value || whole;
-    });
+    fillField(text, facts, (name) => void (errors[field] ??= []).push(whyNot(name)));
   const filled = { subject: fill("subject", subject), email_body: fill("email_body", email_body) };
   if (Object.keys(errors).length > 0) refuse("invalid", errors);
   return filled;
@@ -112,7 +121,7 @@ function whyNot(name: string): string {
   return said.replace("{example}", examples[name] ?? "another word");
 }
 
-function isEmailField(name: string): name is EmailField {
+export function isEmailField(name: string): name is EmailField {
   return Object.hasOwn(values, name);
 }
 

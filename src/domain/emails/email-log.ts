@@ -12,6 +12,7 @@ import { emailBodyLengthMax, emailSubjectLengthMax, loggedEmailDaysBack } from "
 import { emailSources, emailStatuses } from "../values/options.ts";
 import { contactMessages } from "../contacts/messages.ts";
 import { primaryOf } from "../contacts/reach.ts";
+import type { SendReason } from "../messaging/reasons.ts";
 import type { Status } from "../reference/reference.ts";
 import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
 
@@ -127,7 +128,7 @@ export function isLastUnsent(emails: readonly EmailLog[], now: number): boolean 
   return last?.status === "failed" && now - last.at < tellDays * dayMs;
 }
 
-type Reached = Pick<Contact, "phones" | "emails" | "addresses">;
+type Reached = Pick<Contact, "phones" | "emails" | "addresses"> & Partial<Pick<Contact, "deleted_at">>;
 
 /** The default address of an email: the primary one. */
 export function emailAddressOf({ emails }: Pick<Contact, "emails">): string {
@@ -135,17 +136,31 @@ export function emailAddressOf({ emails }: Pick<Contact, "emails">): string {
 }
 
 /** Why nothing may be sent there, in one line; null: allowed. `status`: the contact's. */
-export function whyNotEmailed(contact: Reached, to: string, status?: Pick<Status, "effect"> | null): string | null {
-  if (status?.effect === "deceased") return contactMessages.email_deceased;
-  if (status?.effect === "do_not_contact" || isDoNotContact(contact)) return contactMessages.email_do_not_contact;
-  if (contact.emails.length === 0) return contactMessages.email_none;
-  const email = contact.emails.find(({ address }) => emailKey(address) === emailKey(to));
-  return email ? whyNotThere(email) : contactMessages.email_not_theirs.replace("{to}", to);
+export function whyNotEmailed(...asked: Parameters<typeof emailBlock>): string | null {
+  return emailBlock(...asked)?.words ?? null;
 }
 
-function whyNotThere({ address, unsubscribed_at, bounced_at, check }: Email): string | null {
-  if (unsubscribed_at !== null) return contactMessages.email_unsubscribed.replace("{to}", address);
-  if (bounced_at !== null || check === "invalid") return contactMessages.email_dead.replace("{to}", address);
+/** The same with its reason. */
+export function emailBlock(contact: Reached, to: string, status?: Pick<Status, "effect"> | null): EmailBlock | null {
+  if (contact.deleted_at != null) return { reason: "deleted", words: contactMessages.deleted };
+  if (status?.effect === "deceased") return { reason: "deceased", words: contactMessages.email_deceased };
+  if (status?.effect === "do_not_contact" || isDoNotContact(contact))
+    return { reason: "do_not_contact", words: contactMessages.email_do_not_contact };
+  if (contact.emails.length === 0) return { reason: "no_email", words: contactMessages.email_none };
+  const email = contact.emails.find(({ address }) => emailKey(address) === emailKey(to));
+  if (email) return whyNotThere(email);
+  return { reason: "no_email", words: contactMessages.email_not_theirs.replace("{to}", to) };
+}
+export interface EmailBlock {
+  reason: SendReason;
+  words: string;
+}
+
+function whyNotThere({ address, unsubscribed_at, bounced_at, check }: Email): EmailBlock | null {
+  const words = (text: string) => text.replace("{to}", address);
+  if (unsubscribed_at !== null) return { reason: "unsubscribed", words: words(contactMessages.email_unsubscribed) };
+  if (bounced_at !== null || check === "invalid")
+    return { reason: "dead_address", words: words(contactMessages.email_dead) };
   return null;
 }
 

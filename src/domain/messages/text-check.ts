@@ -71,7 +71,7 @@ function block(reason: SendReason, words: string): TextBlock {
 }
 
 /** Numbers that carriers reserve for tests. */
-function isReservedNumber(number: string): boolean {
+export function isReservedNumber(number: string): boolean {
   return /^\+1500555\d{4}$/.test(number);
 }
 

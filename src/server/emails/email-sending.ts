@@ -16,7 +16,7 @@ import { ownPageAddress } from "../users/page-address-rows.ts";
 import type { FoundUser } from "../users/user-rows.ts";
 import { queueMail } from "../mail/mail-outbox.ts";
 import { carrierNames } from "../reference/carrier-rows.ts";
-import { listPolicyRows } from "../policies/contact-policy-rows.ts";
+import { listPoliciesOf } from "../policies/contact-policy-rows.ts";
 import { insertEmail } from "./email-log-rows.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 
@@ -89,23 +89,38 @@ export async function filledFor(
 }
 
 async function factsFor(ctx: Ctx, { contact, writer }: Parties): Promise<EmailFacts> {
+  return (await factsForMany(ctx, [contact], { writer, needsPolicies: true }))(contact);
+}
+
+/** Policies are those the signed-in user may see. */
+export async function factsForMany(
+  ctx: Ctx,
+  contacts: readonly Contact[],
+  { writer, needsPolicies }: { writer: FoundUser; needsPolicies: boolean },
+): Promise<(contact: Contact) => EmailFacts> {
   const { trx, actor, world } = ctx;
-  const { tenant_id, user_id } = actor;
-  const seen = await visibleTo(trx, await visibilityOf(trx, actor, "policies.see"), [contact]);
-  const policies = seen.length > 0 ? await listPolicyRows(trx, tenant_id, contact.id) : [];
+  const { tenant_id } = actor;
+  const seen = needsPolicies ? await visibleTo(trx, await visibilityOf(trx, actor, "policies.see"), contacts) : [];
+  const policies = Map.groupBy(
+    await listPoliciesOf(
+      trx,
+      tenant_id,
+      seen.map(({ id }) => id),
+    ),
+    ({ contact_id }) => contact_id,
+  );
   const carriers = await carrierNames(trx, tenant_id, [
-    ...new Set(policies.flatMap(({ carrier_id }) => carrier_id ?? [])),
+    ...new Set([...policies.values()].flat().flatMap(({ carrier_id }) => carrier_id ?? [])),
   ]);
   const tenant = await findTenant(trx, tenant_id);
   const kept = (name: string) => String(writer.profile[name] ?? "");
-  const calendly = await bookingPage(trx, { tenant_id, user_id });
+  const calendly = await bookingPage(trx, { tenant_id, user_id: writer.id });
   const webpage = await ownPageAddress(ctx, writer);
-  return {
-    contact,
-    policies,
-    carrierOf: (id) => carriers.get(id ?? "") ?? "",
+  const shared = {
+    carrierOf: (id: string | null) => carriers.get(id ?? "") ?? "",
     agent: agentFacts({ ...writer, phone: kept("dialer_verified_phone_number"), npn: kept("npn"), webpage, calendly }),
     company: { name: tenant?.name ?? "", phone: "", address: "" },
     today: dayOf(world.now(), zoneName(writer.timezone)),
   };
+  return (contact) => ({ ...shared, contact, policies: policies.get(contact.id) ?? [] });
 }

@@ -11,7 +11,8 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import type { TextRow } from "../../domain/messages/text.ts";
 import type { TextStatus } from "../../domain/messages/text-limits.ts";
 import { movesOn } from "../../domain/messages/text-state.ts";
-import type { SendReason } from "../../domain/messaging/reasons.ts";
+import { type SendReason, sendReasons } from "../../domain/messaging/reasons.ts";
+import { isAutomatic } from "../../domain/messaging/send-channels.ts";
 import { minuteMs } from "../../kit/durations.ts";
 import type { OutgoingText, SendOutcome, TakenText } from "../../vendors/texting/texting-port.ts";
 import type { Ctx } from "../context.ts";
@@ -20,6 +21,7 @@ import { findTenant } from "../db/tenant-rows.ts";
 import { attemptAll } from "../jobs/attempt-all.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import type { Services } from "../services.ts";
+import { gotOneToday } from "./day-limit.ts";
 import { noteNumber } from "./number-effect.ts";
 import { announceText } from "./text-announcing.ts";
 import { textBlock, waitOf } from "./text-decision.ts";
@@ -96,6 +98,8 @@ async function whyNotNow(ctx: Ctx, contact: Contact | null, text: TextRow): Prom
     return { status: "blocked", reason: "not_yours", error: notTheirs };
   const block = await textBlock(ctx, contact, text.number);
   if (block) return { status: "blocked", reason: block.reason, error: block.words };
+  if (isAutomatic(text.source) && (await gotOneToday(ctx, contact, text)))
+    return { status: "blocked", reason: "already_today", error: sendReasons.already_today.words };
   const wait = await waitOf(ctx, contact, text.number);
   return wait && { reason: "hours", error: wait.words, scheduled_at: wait.until };
 }

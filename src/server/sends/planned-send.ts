@@ -1,0 +1,34 @@
+/** Sends what was planned: stored in the caller's transaction, sent after it commits, checked again then. */
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { writeText } from "../../domain/messages/text.ts";
+import type { DecidedRecipient } from "../../domain/sends/recipient-plan.ts";
+import type { automaticSources, SendChannel } from "../../domain/messaging/send-channels.ts";
+import type { Ctx } from "../context.ts";
+import { sendEmail } from "../emails/email-sending.ts";
+import { queueText } from "../messages/text-sending.ts";
+import type { FoundUser } from "../users/user-rows.ts";
+
+interface PlannedSend {
+  channel: SendChannel;
+  sender: FoundUser;
+  source: (typeof automaticSources)[number];
+}
+
+/** `contact`: locked. `decided`: goes now, planned in this transaction. Returns the id of the text or the email log. */
+export async function sendPlanned(
+  ctx: Ctx,
+  contact: Contact,
+  { to, subject, body }: DecidedRecipient,
+  { channel, sender, source }: PlannedSend,
+): Promise<string> {
+  const { world, actor } = ctx;
+  const id = world.uuid();
+  if (channel === "email") {
+    await sendEmail(ctx, contact, { id, to, subject, email_body: body }, { writer: sender, source });
+    return id;
+  }
+  const written = { id, conversation_id: world.uuid(), number: to, body, scheduled_at: null };
+  const text = writeText(contact.id, written, { now: world.now(), by: actor.user_id });
+  await queueText(ctx, contact, { ...text, source });
+  return id;
+}

@@ -1,0 +1,113 @@
+/**
+ * The plan of a send to many people: who gets it now, who later, who does not and why. Planned before the send for its
+ * author, and again at the moment of sending.
+ */
+import { consentAddress } from "../../domain/consent/consent-options.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { namesPolicyField } from "../../domain/emails/email-fields.ts";
+import { type DecidedRecipient, decideRecipient, type RecipientFacts } from "../../domain/sends/recipient-plan.ts";
+import type { SendChannel } from "../../domain/messaging/send-channels.ts";
+import type { Capability } from "../../domain/users/access.ts";
+import { phoneKey } from "../../domain/values/phone-number.ts";
+import { isVisible, visibilityOf } from "../changes/visibility.ts";
+import { listConsents } from "../consent/consent-rows.ts";
+import type { Ctx } from "../context.ts";
+import { dialRulesAt } from "../dialer/dial-rules-rows.ts";
+import { factsForMany } from "../emails/email-sending.ts";
+import { listStatusRows } from "../reference/reference-rows.ts";
+import type { FoundUser } from "../users/user-rows.ts";
+import { automaticMoments, contactsByNumber, heldContacts } from "./recipient-plan-rows.ts";
+
+export const capabilityOf: Readonly<Record<SendChannel, Capability>> = { text: "dialer.use", email: "emails.send" };
+
+export interface PlannedMessage {
+  channel: SendChannel;
+  /** Empty for a text. */
+  subject: string;
+  /** May name merge fields. */
+  body: string;
+}
+
+export interface PlanOptions {
+  /** Whose name, number and page the fields say. */
+  sender: FoundUser;
+  /** A person sends it to this contact alone: others of the day do not count. */
+  isByHand?: boolean;
+  /** Numbers and addresses that other recipients of the send have; added to. */
+  taken?: Set<string>;
+  /** Plans for this moment; defaults to now. */
+  at?: number;
+  /** Id of a text or an email log that is not counted as another of the day. */
+  except?: string | undefined;
+}
+
+/** `ctx.actor`: the sender. `contacts`: up to 1,000, locked at the moment of sending. */
+export async function planRecipients(
+  ctx: Ctx,
+  contacts: readonly Contact[],
+  { channel, ...message }: PlannedMessage,
+  options: PlanOptions,
+): Promise<DecidedRecipient[]> {
+  const { sender, taken = new Set<string>(), at = ctx.world.now() } = options;
+  const known = await knownOf(ctx, contacts, { channel, at, options });
+  const needsPolicies = namesPolicyField(message.subject) || namesPolicyField(message.body);
+  const factsOf = await factsForMany(ctx, contacts, { writer: sender, needsPolicies });
+  return contacts.map((contact) => {
+    const decided = decideRecipient({ ...known(contact), channel, now: at, message, facts: factsOf(contact), isTaken });
+    if (decided.outcome !== "not") taken.add(keyOf(decided.to));
+    return decided;
+  });
+  function keyOf(to: string): string {
+    return `${channel} ${consentAddress(channel, to)}`;
+  }
+  function isTaken(to: string): boolean {
+    return taken.has(keyOf(to));
+  }
+}
+
+type Known = Omit<RecipientFacts, "channel" | "now" | "message" | "facts" | "isTaken">;
+
+async function knownOf(
+  { trx, actor }: Ctx,
+  contacts: readonly Contact[],
+  { channel, at, options }: { channel: SendChannel; at: number; options: PlanOptions },
+): Promise<(contact: Contact) => Known> {
+  const { tenant_id } = actor;
+  const ids = contacts.map(({ id }) => id);
+  const numbers = channel === "text" ? contacts.flatMap(({ phones }) => phones.map(({ number }) => number)) : [];
+  const written = channel === "text" ? numbers : contacts.flatMap(({ emails }) => emails.map(({ address }) => address));
+  const addresses = [...new Set(written.map((one) => consentAddress(channel, one)))];
+  const statuses = new Map((await listStatusRows(trx, tenant_id)).map((status) => [status.id, status]));
+  const consents = await listConsents(trx, tenant_id, { contact_ids: ids, channel, addresses });
+  const [own, anybodys] = [
+    Map.groupBy(consents, ({ contact_id }) => contact_id),
+    Map.groupBy(
+      consents.filter(({ contact_id }) => contact_id === null),
+      ({ address }) => address,
+    ),
+  ];
+  const held = channel === "text" ? await heldContacts(trx, { tenant_id, ids }) : new Set<number>();
+  const moments = options.isByHand
+    ? new Map<number, number[]>()
+    : await automaticMoments(trx, { tenant_id, ids }, { channel, now: at, except: options.except ?? null });
+  const holders = await contactsByNumber(trx, tenant_id, numbers);
+  const visibility = await visibilityOf(trx, actor, capabilityOf[channel]);
+  const rules = await dialRulesAt(trx, tenant_id, at);
+  return (contact) => {
+    const theirs =
+      channel === "text" ? contact.phones.map(({ number }) => number) : contact.emails.map((e) => e.address);
+    return {
+      contact,
+      status: contact.status_id === null ? null : statuses.get(contact.status_id),
+      consents: [
+        ...(own.get(contact.id) ?? []),
+        ...theirs.flatMap((one) => anybodys.get(consentAddress(channel, one)) ?? []),
+      ],
+      isHeld: held.has(contact.id),
+      isTheirs: isVisible(visibility, contact),
+      others: (number) => (holders.get(phoneKey(number)) ?? []).filter(({ id }) => id !== contact.id),
+      automatic: moments.get(contact.id) ?? [],
+      rules,
+    };
+  };
+}
