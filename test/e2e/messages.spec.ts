@@ -33,9 +33,15 @@ test("a text written with the network gone goes when it is back; after STOP ever
   await field.fill("It’s Ada. See you at 5?");
   await texts.getByRole("button", { name: "Use plain characters" }).click();
   await expect(field).toHaveValue("It's Ada. See you at 5?");
-  await texts.getByRole("button", { name: "Send" }).click();
+  await texts.getByRole("button", { name: "Send", exact: true }).click();
   const thread = texts.getByRole("list", { name: "Texts with Ida Nygaard" });
   await expect(thread.getByRole("listitem")).toContainText(["Saved on this device"]);
+  await field.fill("Did you sleep well?");
+  await texts.getByRole("button", { name: "Send later" }).click();
+  const later = page.getByRole("dialog", { name: "Send later" });
+  await later.getByRole("button", { name: "Tomorrow 9 AM" }).click();
+  await later.getByRole("button", { name: "Schedule text" }).click();
+  await expect(thread.getByRole("listitem")).toContainText(["", /Did you sleep well\?.*Goes tomorrow 9:00 AM/]);
 
   const admin = await newTablet();
   await admin.signIn(accountOf("admin"));
@@ -50,7 +56,7 @@ test("a text written with the network gone goes when it is back; after STOP ever
 
   await expect(texts.getByText(/They asked us to stop on/)).toBeVisible();
   await field.fill("Are you there?");
-  await expect(texts.getByRole("button", { name: "Send" })).toBeDisabled();
+  await expect(texts.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
   await page.keyboard.press("Escape");
   await expect(page.getByText(/Text: They asked us to stop on/)).toBeVisible();
   await tablet.open("/messages");

@@ -13,7 +13,7 @@ import type { OpenThread } from "./use-thread.ts";
 import classes from "./messages.module.css";
 
 export function TextBubble({ text, thread }: { text: TextRow; thread: OpenThread }) {
-  const { exact } = useMoments();
+  const { exact, coming } = useMoments();
   const write = thread.waiting.find(({ touches }) => touches.some(({ id }) => id === text.id));
   const isOurs = text.direction === "outbound";
   return (
@@ -23,12 +23,18 @@ export function TextBubble({ text, thread }: { text: TextRow; thread: OpenThread
         <Text size="xs" c="dimmed" component="p" m={0}>
           <time title={exact(text.at)}>{exact(text.at)}</time>
           {isOurs ? ` · ${stateWords(text, write)}` : ""}
+          {isPlanned(text) ? ` · Goes ${coming(text.scheduled_at ?? 0)}` : ""}
         </Text>
         {write ? <Problem write={write} /> : <Explained text={text} thread={thread} />}
       </div>
       {text.verdict === "open" ? <Judge text={text} thread={thread} /> : null}
     </li>
   );
+}
+
+/** By its writer, not by the texting hours, which explain themselves. */
+function isPlanned({ status, scheduled_at, reason }: TextRow): boolean {
+  return status === "queued" && scheduled_at !== null && reason === null;
 }
 
 function stateWords(text: TextRow, write: QueuedIntent | undefined): string {

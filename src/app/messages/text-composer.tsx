@@ -1,6 +1,6 @@
 /** Writes a text: its draft survives reloads, and its segments are counted while typing. */
 import { Button, Text, Textarea } from "@mantine/core";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useRef, useState } from "react";
 import { textLengthMax } from "../../domain/messages/text-limits.ts";
 import { plainFor, plainText, type Segments, segmentsOf } from "../../domain/messages/segments.ts";
 import { phoneKey } from "../../domain/values/phone-number.ts";
@@ -11,7 +11,9 @@ import { useOnline } from "../base/live.ts";
 import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useHoldPage } from "../version/index.ts";
+import { SendLaterDialog } from "./send-later-part.ts";
 import type { OpenThread } from "./use-thread.ts";
+import { useTextWait } from "./use-text-wait.ts";
 import classes from "./messages.module.css";
 
 export function TextComposer({ thread, contactId }: { thread: OpenThread; contactId: number }) {
@@ -23,16 +25,18 @@ export function TextComposer({ thread, contactId }: { thread: OpenThread; contac
   const field = useRef<HTMLTextAreaElement>(null);
   useHoldPage(body.trim() !== "", "This text is not sent yet.");
   const segments = segmentsOf(body);
+  const [later, setLater] = useState(false);
+  const isReady = thread.block === null && body.trim() !== "";
   const change = (text: string) => {
     setError(null);
     setBody(text);
   };
-  const send = () => {
+  const send = (scheduled_at: number | null = null) => {
     if (sending.current || thread.block) return;
     sending.current = true;
     setBusy(true);
     void thread
-      .send(body)
+      .send(body, scheduled_at)
       .then(
         () => change(""),
         (failed: unknown) => setError(Object.values(fieldErrorsOf(failed))[0] ?? wordsOf(failed)),
@@ -73,16 +77,28 @@ export function TextComposer({ thread, contactId }: { thread: OpenThread; contac
       <FormError words={error} />
       <div className={classes.foot}>
         <SegmentCount segments={segments} onPlain={() => change(plainText(body))} />
-        <Button
-          type="submit"
-          loading={busy}
-          disabled={thread.block !== null || body.trim() === ""}
-          aria-keyshortcuts="Control+Enter"
-        >
-          Send
-        </Button>
+        <div className={classes.sends}>
+          <Button variant="default" disabled={!isReady || busy} onClick={() => setLater(true)}>
+            Send later
+          </Button>
+          <Button type="submit" loading={busy} disabled={!isReady} aria-keyshortcuts="Control+Enter">
+            Send
+          </Button>
+        </div>
       </div>
-      <Standing />
+      <Standing thread={thread} contactId={contactId} />
+      <Suspense fallback={null}>
+        {later ? (
+          <SendLaterDialog
+            name={thread.name}
+            onClose={() => setLater(false)}
+            onPick={(at) => {
+              setLater(false);
+              send(at);
+            }}
+          />
+        ) : null}
+      </Suspense>
     </form>
   );
 }
@@ -112,10 +128,12 @@ function SegmentCount({ segments, onPlain }: { segments: Segments; onPlain: () =
   );
 }
 
-function Standing() {
+function Standing({ thread, contactId }: { thread: OpenThread; contactId: number }) {
   const online = useOnline();
   const { texting } = useCurrentUser();
+  const wait = useTextWait(thread.number, contactId);
   const words = [
+    wait && !thread.block ? `Outside texting hours. ${wait.words}` : "",
     online ? "" : "You are offline. It will be sent when you are back.",
     texting?.leaves === false ? "No carrier is set up: texts go to the simulated phones." : "",
   ].filter(Boolean);

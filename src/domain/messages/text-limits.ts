@@ -1,11 +1,14 @@
 /** Limits of texts (domain §13). No schema library: a start may load them. */
-import { hourMs } from "../../kit/durations.ts";
+import { dayMs, hourMs } from "../../kit/durations.ts";
 
 export const textLengthMax = 1_600;
 /** Texts of a contact that a device keeps, the newest. */
 export const textsKept = 50;
 /** A text that waited longer on a device is sent only after its writer said so. */
 export const offlineAskMs = 12 * hourMs;
+
+/** A text is planned at most this far ahead. */
+export const scheduleAheadMs = 366 * dayMs;
 
 export const textStatuses = [
   "queued",

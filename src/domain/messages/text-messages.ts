@@ -9,6 +9,7 @@ export const textMessages = {
   no_number: "You have no number to text from. Ask an administrator.",
   words_needed: "Enter what they said.",
   old: "Written more than 12 hours ago. Send it now?",
+  too_far: "A text can be planned up to a year ahead.",
   stopped: "You will not get texts from us any more. Reply START to get them again.",
   started: "You will get texts from us again. Reply STOP to stop them.",
   help: "Reply STOP to stop texts, START to get them again. To speak to us, call this number.",

@@ -5,7 +5,7 @@ import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { sendReasonNames } from "../messaging/reasons.ts";
 import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
 import { segmentsOf } from "./segments.ts";
-import { textDirections, textLengthMax, textSources, textStatuses } from "./text-limits.ts";
+import { scheduleAheadMs, textDirections, textLengthMax, textSources, textStatuses } from "./text-limits.ts";
 import { textMessages } from "./text-messages.ts";
 
 export const TextRow = z.object({
@@ -68,6 +68,8 @@ export function writeText(
   { now, by }: { now: number; by: string | null },
 ): TextRow {
   const text = checkedBody(body);
+  if (scheduled_at !== null && scheduled_at > now + scheduleAheadMs)
+    refuse("invalid", { scheduled_at: [textMessages.too_far] });
   return {
     id,
     conversation_id,

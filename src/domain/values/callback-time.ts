@@ -20,6 +20,19 @@ export function callbackChoices(now: number, zone: string): CallbackChoice[] {
   ];
 }
 
+/** The most common choices for a message that goes later; the first is the nearest. */
+export function laterChoices(now: number, zone: string): CallbackChoice[] {
+  const today = dayOf(now, zone);
+  const evening = momentAt(today, "18:00", zone);
+  // Day 0, 1970-01-01, was a Thursday.
+  const monday = addDays(today, 7 - ((numberFromDay(today) + 3) % 7));
+  return [
+    ...(evening > now ? [{ label: "Today 6 PM", at: evening }] : []),
+    { label: "Tomorrow 9 AM", at: momentAt(addDays(today, 1), "09:00", zone) },
+    ...(monday === addDays(today, 1) ? [] : [{ label: "Monday 9 AM", at: momentAt(monday, "09:00", zone) }]),
+  ];
+}
+
 /** The instant of a day and time; a time skipped by daylight saving moves later by the shift. */
 export function momentAt(day: string, time: string, zone: string): number {
   return instantOf(numberFromDay(day) * dayMs + minutesOf(time) * minuteMs, zone);

@@ -98,7 +98,9 @@ export const smsImplementation = implement(sms, {
     if (services.texting.from === "") refuse("invalid", { base: [textMessages.no_number] });
     const number = numberOf(contact, body.message_to);
     const at = writtenTime(ctx, body.at);
-    if (world.now() - at > offlineAskMs && !body.confirmed) refuse("invalid", { confirmed: [textMessages.old] });
+    // One planned for later is as old as its time.
+    const due = Math.max(at, body.scheduled_at ?? 0);
+    if (world.now() - due > offlineAskMs && !body.confirmed) refuse("invalid", { confirmed: [textMessages.old] });
     const block = await textBlock(ctx, contact, number);
     if (block) refuse("invalid", { message_to: [block.words] });
     const { id = world.uuid(), conversation_id = world.uuid(), message_content, scheduled_at } = body;

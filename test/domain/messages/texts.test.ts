@@ -3,7 +3,7 @@ import type { Said } from "../../../src/domain/consent/permission.ts";
 import { carrierError } from "../../../src/domain/messages/carrier-errors.ts";
 import { openConversation, readConversation, withText } from "../../../src/domain/messages/conversation.ts";
 import { type TextFacts, textWait, whyNotTexted } from "../../../src/domain/messages/text-check.ts";
-import { type TextStatus, textStatuses } from "../../../src/domain/messages/text-limits.ts";
+import { scheduleAheadMs, type TextStatus, textStatuses } from "../../../src/domain/messages/text-limits.ts";
 import { movesOn } from "../../../src/domain/messages/text-state.ts";
 import { writeText } from "../../../src/domain/messages/text.ts";
 import { defaultDialRules } from "../../../src/domain/dialer/dial-rules.ts";
@@ -113,4 +113,13 @@ test("a conversation shows its latest text, in whichever order they come, and co
   expect(readConversation(older, 12)).toMatchObject({ unread: 0, version: 3 });
   const read = readConversation(older, 12);
   expect(readConversation(read, 13)).toBe(read);
+});
+
+test("a text is planned up to a year ahead", () => {
+  const planned = (scheduled_at: number) =>
+    writeText(1, { id: "1", conversation_id: "2", number, body: "Hi", scheduled_at }, { now: 0, by: null });
+  expect(planned(scheduleAheadMs)).toMatchObject({ status: "queued", scheduled_at: scheduleAheadMs });
+  expect(refusalOf(() => planned(scheduleAheadMs + 1))?.fields).toEqual({
+    scheduled_at: ["A text can be planned up to a year ahead."],
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callbackChoices, momentAt, timeOf } from "../../../src/domain/values/callback-time.ts";
+import { callbackChoices, laterChoices, momentAt, timeOf } from "../../../src/domain/values/callback-time.ts";
 
 const zone = "America/New_York";
 
@@ -23,4 +23,14 @@ test("what is offered lies ahead, at a quarter of an hour", () => {
     { label: "Tomorrow 9 AM", at: Date.UTC(2026, 1, 26, 14) },
     { label: "In a week", at: Date.UTC(2026, 2, 4, 14) },
   ]);
+});
+
+test.each([
+  ["a Wednesday", Date.UTC(2026, 1, 25, 17), ["Today 6 PM", "Tomorrow 9 AM", "Monday 9 AM"], Date.UTC(2026, 2, 2, 14)],
+  ["a Sunday evening", Date.UTC(2026, 2, 2, 0), ["Tomorrow 9 AM"], Date.UTC(2026, 2, 2, 14)],
+  ["a Monday", Date.UTC(2026, 2, 2, 15), ["Today 6 PM", "Tomorrow 9 AM", "Monday 9 AM"], Date.UTC(2026, 2, 9, 13)],
+])("on %s a text may go later", (_, now, labels, last) => {
+  const choices = laterChoices(now, zone);
+  expect(choices.map(({ label }) => label)).toEqual(labels);
+  expect(choices.at(-1)?.at).toBe(last);
 });

@@ -235,6 +235,17 @@ describe("a text", () => {
       ["Written more than 12 hours ago. Send it now?"],
     ]);
     expect((await send({ confirmed: true })).status).toBe(201);
+    // One planned is as old as its time.
+    const planned = { id: on.app.world.uuid(), scheduled_at: on.app.world.now() - hourMs };
+    expect((await send(planned)).status).toBe(201);
+  });
+
+  test("is planned up to a year ahead", async () => {
+    const answer = await on.text(contact.id, { scheduled_at: on.app.world.now() + 367 * 24 * hourMs });
+    expect([answer.status, answer.at("errors.scheduled_at")]).toEqual([
+      422,
+      ["A text can be planned up to a year ahead."],
+    ]);
   });
 });
 
