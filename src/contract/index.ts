@@ -75,6 +75,7 @@ import { medicareRegistrations } from "./users/medicare.ts";
 import { authProfile, users } from "./users/users.ts";
 import { adminCorporations, corporations } from "./webpage/corporations.ts";
 import { adminWebpages, webpageForms, webpages } from "./webpage/webpages.ts";
+import { soaRequests } from "./soa/soa-requests.ts";
 import { contactWorkflows, workflowCategories, workflowFlows, workflowTemplates } from "./workflow/workflows.ts";
 
 export const groups: readonly Group[] = [
@@ -150,6 +151,7 @@ export const groups: readonly Group[] = [
   carriers,
   csg,
   fireLight,
+  soaRequests,
   aftercares,
   medicareImports,
   mailers,

@@ -20,6 +20,7 @@ import { policyFeed } from "./policies/policy-feed-sql.ts";
 import { poolFeed } from "./pools/pool-feed-sql.ts";
 import { quoteFeed } from "./quotes/quote-feed-sql.ts";
 import { referenceFeed } from "./reference/reference-feed-sql.ts";
+import { soaFeed } from "./soa/soa-feed-sql.ts";
 import { transferFeed } from "./transfers/transfer-feed-sql.ts";
 import { userFeed } from "./users/user-feed-sql.ts";
 import { webpageFeed } from "./webpage/webpage-feed-sql.ts";
@@ -95,6 +96,7 @@ export const sources: Sources = {
   ...fileFeed,
   ...detailFeed,
   ...quoteFeed,
+  ...soaFeed,
 };
 
 export const hooks = new Hooks([

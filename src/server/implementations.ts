@@ -97,6 +97,7 @@ import { authProfileImplementation, usersImplementation } from "./users/users.ts
 import { adminWebpagesImplementation } from "./webpage/admin-webpages.ts";
 import { adminCorporationsImplementation, corporationsImplementation } from "./webpage/corporations.ts";
 import { webpageFormsImplementation, webpagesImplementation } from "./webpage/webpages.ts";
+import { soaRequestsImplementation } from "./soa/soa-requests.ts";
 import { contactWorkflowsImplementation } from "./workflow/contact-workflows.ts";
 import { workflowCategoriesImplementation } from "./workflow/workflow-categories.ts";
 import { workflowFlowsImplementation } from "./workflow/workflow-flows.ts";
@@ -175,6 +176,7 @@ export const implementations: readonly Implementation[] = [
   carriersImplementation,
   csgImplementation,
   fireLightImplementation,
+  soaRequestsImplementation,
   aftercaresImplementation,
   medicareImportsImplementation,
   mailersImplementation,

@@ -32,6 +32,7 @@ const kindWords: Readonly<Record<string, [one: string, many: string]>> = diction
   notes: ["note", "notes"],
   policies: ["policy", "policies"],
   securities: ["security", "securities"],
+  soa_requests: ["Scope of Appointment", "Scopes of Appointment"],
   calls: ["call", "calls"],
   events: ["event", "events"],
   files: ["file", "files"],

@@ -102,6 +102,15 @@ export const collections = {
     isNeverDeleted: true,
     pageRowsMax: largeRowsMax,
   },
+  // Kept for years, whatever happens to the contact.
+  soa_requests: {
+    indexes: "id, contact_id, user_id, state",
+    filled: "last",
+    belongsToContact: true,
+    part: "policies",
+    isNeverDeleted: true,
+    pageRowsMax: largeRowsMax,
+  },
   notes: { indexes: "id, contact_id", filled: "last", belongsToContact: true },
   email_logs: { indexes: "id, contact_id", filled: "last", belongsToContact: true, pageRowsMax: largeRowsMax },
   // Only ever added to.

@@ -14,6 +14,8 @@ export const complianceKeys = [
   "recording_announcement",
   "consent_call_text",
   "consent_email",
+  "soa_text_en",
+  "soa_text_es",
 ] as const;
 export type ComplianceKey = (typeof complianceKeys)[number];
 export type ComplianceText = Exclude<ComplianceKey, "retention" | "soa">;
@@ -62,6 +64,10 @@ const text = (key: ComplianceText, source: string, words: string): ComplianceVer
   value: { text: words },
 });
 
+/** Part of the shipped words of the form: where they come from, and that nobody approved them. */
+const soaWordsSource =
+  "Built-in text of November 2026 for 42 CFR 422.2264(c)(3)(i), after the CMS model form. Not reviewed or approved by CMS.";
+
 /** What applies where a company has set nothing. */
 export const shippedCompliance: readonly ComplianceVersion[] = [
   {
@@ -101,6 +107,16 @@ export const shippedCompliance: readonly ComplianceVersion[] = [
     "consent_email",
     "15 U.S.C. 7704",
     "By checking this box, I agree that {agent} may email me about insurance. I can unsubscribe at any time.",
+  ),
+  text(
+    "soa_text_en",
+    soaWordsSource,
+    "Before an agent talks with you about Medicare plans, Medicare asks that you say what you want to talk about. Please choose the products below. The agent may talk with you only about these. By signing this form, you agree to a conversation with a licensed insurance agent about the products you chose. The agent is employed or contracted by a Medicare plan, does not work for the federal government, and may be paid based on your enrollment in a plan. Signing this form does not obligate you to enroll in a plan, does not affect your current or future enrollment, and does not enroll you in a Medicare plan. All information on this form is confidential.",
+  ),
+  text(
+    "soa_text_es",
+    soaWordsSource,
+    "Antes de que un agente hable con usted sobre planes de Medicare, Medicare pide que usted diga de qué desea hablar. Elija los productos abajo. El agente puede hablar con usted solo de ellos. Al firmar este formulario, usted acepta conversar con un agente de seguros con licencia sobre los productos que eligió. El agente es empleado o contratista de un plan de Medicare, no trabaja para el gobierno federal y puede recibir un pago según su inscripción en un plan. Firmar este formulario no lo obliga a inscribirse en un plan, no afecta su inscripción actual o futura y no lo inscribe en un plan de Medicare. Toda la información de este formulario es confidencial.",
   ),
 ];
 
@@ -163,7 +179,7 @@ export const complianceRules: Readonly<
   retention: {
     label: "Retention",
     description:
-      "How long records are kept before they are deleted. A recording follows the rule of the day of its call. Scopes of Appointment are not available yet.",
+      "How long records are kept before they are deleted. A recording follows the rule of the day of its call, a Scope of Appointment that of the day of its signature.",
     fields: dictionary({
       recording_days: count("Recordings (days)", 36_500),
       medicare_recording_years: count("Recordings with Medicare clients (years)", yearsMax),
@@ -174,8 +190,7 @@ export const complianceRules: Readonly<
   },
   soa: {
     label: "Scope of Appointment",
-    description:
-      "How long before an appointment the form must be signed. The day of the appointment decides. The forms themselves are not available yet.",
+    description: "How long before an appointment the form must be signed. The day of the appointment decides.",
     fields: dictionary({
       wait_hours: count("Hours between signature and appointment", 720, 0),
       walk_ins_wait: { label: "Walk-ins wait too", kind: "switch", max: 1 },
@@ -203,6 +218,16 @@ export const complianceRules: Readonly<
     label: "Consent to email",
     description:
       "The words a person agrees to. They are kept with the consent. {agent} stands for the agent and the company.",
+    fields: words,
+  },
+  soa_text_en: {
+    label: "Scope of Appointment text, English",
+    description: "The words above the signature. They are kept with the form. Have them reviewed before you use them.",
+    fields: words,
+  },
+  soa_text_es: {
+    label: "Scope of Appointment text, Spanish",
+    description: "The words above the signature. They are kept with the form. Have them reviewed before you use them.",
     fields: words,
   },
 };

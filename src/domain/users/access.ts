@@ -87,6 +87,8 @@ const matrix = {
   "reference.edit": "T T - - - - - - - -",
   /** The user's own page; nobody edits another's. */
   "webpage.edit": "O O O O O O - O - -",
+  /** Whoever may see a contact's policies sees its forms; only the contact's own agent makes and signs them. */
+  "soa.use": "O O O O O O - O - -",
   "corporations.see": "T T T - - - - - - -",
   "corporations.edit": "T T - - - - - - - -",
   "groups.edit": "T T B D D D - - - -",

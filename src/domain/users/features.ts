@@ -57,7 +57,6 @@ const shippedOff: ReadonlySet<FeatureKey> = new Set<FeatureKey>([
   "true_hold",
   "warm_transfer",
   "workflow_admin_only",
-  "soa",
   "contact_merge_admin_only",
   "two_factor_required",
   "regional_manager",

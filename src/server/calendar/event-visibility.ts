@@ -1,10 +1,12 @@
 /** Whose calendars a user may read, and which events they may change. */
 import { type CalendarEvent, isOnCalendarOf } from "../../domain/calendar/event.ts";
 import { may } from "../../domain/users/access.ts";
+import { eventLinkProblem } from "../../domain/soa/soa-cover.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { activeUsers, findEvent, type StoredEvent } from "./event-rows.ts";
+import { linkedSoa } from "../soa/soa-visibility.ts";
 
 /** Everyone may read their own calendar; another user's requires the permission (403) and must be in scope (404). */
 export async function calendarToSee(ctx: Ctx, user_id: string): Promise<void> {
@@ -37,7 +39,7 @@ export function openOrRefuse({ actor: { user_id } }: Ctx, event: CalendarEvent):
 /** What an event names must exist and be visible to the writer. Only what the write changes is checked. */
 export async function checkNamed(ctx: Ctx, after: CalendarEvent, before?: CalendarEvent): Promise<void> {
   await checkPeople(ctx, after, before);
-  checkScopeForm(after, before);
+  await checkScopeForm(ctx, after, before);
 }
 
 /**
@@ -58,13 +60,12 @@ async function checkPeople(ctx: Ctx, after: CalendarEvent, before?: CalendarEven
   if (missing.length > 0) refuse("not_found", { attendee_user_ids: missing });
 }
 
-/**
- * A Scope of Appointment must be the tenant's own and of a visible contact. None is stored before there are such forms
- * (domain §19): until then no id is valid.
- */
-function checkScopeForm({ soa_request_id }: CalendarEvent, before?: CalendarEvent): void {
-  if (soa_request_id !== null && soa_request_id !== before?.soa_request_id)
-    refuse("not_found", { soa_request_id: [soa_request_id] });
+/** A Scope of Appointment must be one of the event's contacts, signed, and visible. */
+async function checkScopeForm(ctx: Ctx, after: CalendarEvent, before?: CalendarEvent): Promise<void> {
+  const { soa_request_id, contact_ids } = after;
+  if (soa_request_id === null || soa_request_id === before?.soa_request_id) return;
+  const problem = eventLinkProblem(await linkedSoa(ctx, soa_request_id), contact_ids);
+  if (problem !== null) refuse("invalid", { soa_request_id: [problem] });
 }
 
 async function answersFor({ trx, actor }: Ctx, user_id: string): Promise<boolean> {

@@ -20,6 +20,7 @@ export type Capped =
   | "quick_filters"
   | "reports"
   | "reveals"
+  | "soa_requests"
   | "vendor_keys"
   | "webpage_posts"
   | "workflow_categories";

@@ -18,6 +18,7 @@ const statusOf: Record<string, number> = dictionary({
   moved_away: 404,
   conflict: 409,
   version_conflict: 409,
+  soa_state: 409,
   not_in_pool: 409,
   merged: 409,
   gone: 410,

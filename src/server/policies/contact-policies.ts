@@ -17,6 +17,7 @@ import {
   type PolicyFields,
   policyFieldNames,
 } from "../../domain/policies/policy.ts";
+import { policyLinkProblem } from "../../domain/soa/soa-cover.ts";
 import { isSameValue } from "../../domain/values/same-value.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
@@ -43,6 +44,7 @@ import {
 import { putBackRow } from "../contacts/contact-put-back.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
 import { contactsMustBeSeen, contactToRead, contactToWrite } from "../contacts/contact-visibility.ts";
+import { linkedSoa } from "../soa/soa-visibility.ts";
 import { statusWithin } from "../reference/reference-rows.ts";
 
 export const contactPoliciesImplementation = implement(contactPolicies, {
@@ -242,15 +244,19 @@ async function checkFacts(ctx: Ctx, policy: Policy, before?: Policy): Promise<vo
     if (id !== null && changed(field)) await contactsMustBeSeen(ctx, [id], field);
   }
   await checkPeople(ctx, policy, changed);
-  // Rejected until such forms exist (domain §19): no id can be valid yet, and an invented one would pass for a form.
-  if (policy.soa_request_id !== null && changed("soa_request_id"))
-    refuse("not_found", { soa_request_id: [policy.soa_request_id] });
+  await checkScopeForm(ctx, policy, changed("soa_request_id") || changed("policy_type"));
   const replaced = policy.replaces_policy_id;
   if (replaced !== null && changed("replaces_policy_id")) {
     const old = await findPolicy(trx, actor.tenant_id, policy.contact_id, replaced);
     if (!old) refuse("not_found", { replaces_policy_id: [replaced] });
   }
   await numbersMustBeFree(ctx, policy);
+}
+
+async function checkScopeForm(ctx: Ctx, { soa_request_id, ...policy }: Policy, isNew: boolean): Promise<void> {
+  if (soa_request_id === null || !isNew) return;
+  const problem = policyLinkProblem(await linkedSoa(ctx, soa_request_id), policy);
+  if (problem !== null) refuse("invalid", { soa_request_id: [problem] });
 }
 
 async function numbersMustBeFree({ trx, actor }: Ctx, policy: Policy): Promise<void> {

@@ -12,6 +12,7 @@ let contact: Contact;
 let carrier_id: string;
 beforeAll(async () => {
   app = await openTestServer();
+  await setFeatures(app, { soa: false });
   const carrier = await app.request("alma", "POST", "/v1/admin/carriers", { body: { name: "Acme Life" } });
   carrier_id = carrier.text("data.id");
 });

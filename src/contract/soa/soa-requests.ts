@@ -1,0 +1,112 @@
+/**
+ * Scopes of Appointment (spec 000 §7, domain §19). Ids and documents are made on the device, so that a form can be
+ * filled in, signed and completed without a connection.
+ */
+import { z } from "zod";
+import { soaExpiringDays, soaPdfBytesMax, soaRejectReasons, soaStates } from "../../domain/soa/limits.ts";
+import {
+  NewSoa,
+  SoaAgent,
+  SoaAppliedRule,
+  SoaChange,
+  SoaEdit,
+  SoaFiling,
+  SoaRequest,
+  SoaSigned,
+} from "../../domain/soa/soa-request.ts";
+import { ContactNumber, Instant, Uuid } from "../../domain/values/scalars.ts";
+import { editedOf } from "../contacts/contact-replies.ts";
+import { BoolText, ByUuid, dataOf, get, group, listOf, NumberText, Paging, patch, post } from "../declare.ts";
+
+/** A PDF in base64, and the rest of the form beside it. */
+const bodyLimitBytes = 2 * soaPdfBytesMax;
+const queued = { feature: "soa", access: "soa.use", writes: "queue", params: ByUuid } as const;
+const read = { feature: "soa", access: "policies.see" } as const;
+
+const filters = {
+  contact_id: z.coerce.number<string | number>().pipe(ContactNumber).optional(),
+  user_id: Uuid.optional(),
+  states: z.array(z.enum(soaStates)).optional(),
+  /** Links that end within three days. */
+  expiring: BoolText.optional(),
+};
+
+export const soaRequests = group("soa_requests", "/v1/soa_requests", {
+  list: get("", {
+    ...read,
+    summary: `Lists Scopes of Appointment, most recently changed first. \`expiring\`: unsigned, with a link that ends within ${soaExpiringDays} days.`,
+    query: z.strictObject({ ...Paging, ...filters }),
+    reply: listOf(SoaRequest),
+  }),
+  export: get("/export.csv", {
+    ...read,
+    summary:
+      "Returns the register of Scopes of Appointment as a csv file. Every cell is safe to open in a spreadsheet.",
+    query: z.strictObject({ ...filters, q: z.string().max(200).optional() }),
+    download: "text/csv; charset=utf-8",
+  }),
+  show: get("/:id", { ...read, summary: "Returns a form.", params: ByUuid, reply: dataOf(SoaRequest) }),
+  create: post("", {
+    feature: "soa",
+    access: "soa.use",
+    writes: "queue",
+    summary:
+      "Creates a draft for a contact of the current user. Repeating a request with the same id creates no second one.",
+    /** `at`: device time it was made. */
+    body: z.strictObject({ ...NewSoa.shape, at: Instant.optional() }),
+    reply: dataOf(SoaRequest),
+    status: 201,
+  }),
+  update: patch("/:id", {
+    ...queued,
+    summary: "Updates a draft. A field someone else changed since `base` is a conflict.",
+    body: z.strictObject({ ...SoaEdit.shape, base: SoaEdit.optional() }),
+    reply: editedOf(SoaRequest),
+  }),
+  sign: post("/:id/sign", {
+    ...queued,
+    summary:
+      "Files a form that a person signed on the agent's device, with the PDF made there. One that can no longer be signed is kept beside the form.",
+    bodyLimitBytes,
+    body: z.strictObject({ signed: SoaSigned, filing: SoaFiling }),
+    reply: dataOf(SoaRequest),
+  }),
+  complete: post("/:id/complete", {
+    ...queued,
+    summary: "Adds the agent's part and signature to a signed form.",
+    bodyLimitBytes,
+    body: z.strictObject({ agent: SoaAgent, rule: SoaAppliedRule, filing: SoaFiling }),
+    reply: dataOf(SoaRequest),
+  }),
+  change: post("/:id/change", {
+    ...queued,
+    summary: "Changes the plans, the date of completion or the reason of a completed form. The earlier PDF is kept.",
+    bodyLimitBytes,
+    body: z.strictObject({ change: SoaChange, filing: SoaFiling }),
+    reply: dataOf(SoaRequest),
+  }),
+  reject: post("/:id/reject", {
+    ...queued,
+    summary: "Rejects a signed form.",
+    body: z
+      .strictObject({
+        reason: z.enum(soaRejectReasons).default("other"),
+        note: z.string().max(500).default(""),
+      })
+      .optional(),
+    reply: dataOf(SoaRequest),
+  }),
+  cancel: post("/:id/cancel", {
+    ...queued,
+    summary: "Cancels a form that is not signed. Its links stop working.",
+    reply: dataOf(SoaRequest),
+  }),
+  pdf: get("/:id/pdf", {
+    ...read,
+    summary:
+      "Returns a PDF of the form, the latest one without `number`. `original`: the bytes as they were made, before the company's seal was added.",
+    params: ByUuid,
+    query: z.strictObject({ number: NumberText(1, 1_000).optional(), original: BoolText.default(false) }),
+    download: "application/pdf",
+  }),
+});
