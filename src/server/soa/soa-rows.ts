@@ -103,3 +103,16 @@ function conditions(
       t.beneficiary ->> 'phone', t.agent ->> 'name', t.sent_to))) > 0`);
   return sql.join(all, sql` and `);
 }
+
+/** Whether one of these contacts left the user since. */
+export async function hasLeft(
+  trx: Trx,
+  { tenant_id, user_id }: Pick<Actor, "tenant_id" | "user_id">,
+  { contact_ids, at }: { contact_ids: number[]; at: number },
+): Promise<boolean> {
+  const { rows } = await sql`select from moves m where m.tenant_id = ${tenant_id}
+    and m.contact_id = any(${contact_ids}::bigint[]) and m.from_owner_id = ${user_id} and m.at >= ${at} limit 1`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}

@@ -1,5 +1,4 @@
 /** Which forms a user may read and write: those of contacts in reach; a signed form in any case reaches its record. */
-import { sql } from "kysely";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import type { SoaRequest } from "../../domain/soa/soa-request.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -8,7 +7,7 @@ import type { Ctx } from "../context.ts";
 import { contactToWrite, findStanding } from "../contacts/contact-visibility.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import { survivorOf } from "../duplicates/contact-merge-rows.ts";
-import { findSoa, isVisibleSoa, type SoaReader } from "./soa-rows.ts";
+import { findSoa, hasLeft, isVisibleSoa, type SoaReader } from "./soa-rows.ts";
 
 export async function soaReader({ trx, actor, world }: Ctx): Promise<SoaReader> {
   return { actor, visibility: await visibilityOf(trx, actor, "policies.see"), now: world.now() };
@@ -74,11 +73,5 @@ async function numberNow({ trx, actor }: Ctx, id: number): Promise<number> {
 
 /** Whether the contact, or the one it was merged into, left the user since. */
 async function leftSince(ctx: Ctx, id: number, at: number): Promise<boolean> {
-  const { trx, actor } = ctx;
-  const numbers = [id, await numberNow(ctx, id)];
-  const { rows } = await sql`select from moves m where m.tenant_id = ${actor.tenant_id}
-    and m.contact_id = any(${numbers}::bigint[]) and m.from_owner_id = ${actor.user_id} and m.at >= ${at} limit 1`.execute(
-    trx,
-  );
-  return rows.length > 0;
+  return hasLeft(ctx.trx, ctx.actor, { contact_ids: [id, await numberNow(ctx, id)], at });
 }
