@@ -50,6 +50,7 @@ import { calls, contactCallFiles } from "./calls/calls.ts";
 import { adminDialRules } from "./dialer/admin-dial-rules.ts";
 import { dialer } from "./dialer/dialer.ts";
 import { phoneVerifications } from "./users/phone-verifications.ts";
+import { goals } from "./goals/goals.ts";
 import { imports } from "./imports/imports.ts";
 import { adminScrubLists, scrubLists } from "./imports/scrub-lists.ts";
 import { letters } from "./outputs/letters.ts";
@@ -186,4 +187,5 @@ export const groups: readonly Group[] = [
   adminWebpages,
   corporations,
   adminCorporations,
+  goals,
 ];

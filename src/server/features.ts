@@ -10,6 +10,7 @@ import { consentFeed } from "./consent/consent-feed-sql.ts";
 import { emailFeed } from "./emails/email-feed-sql.ts";
 import { detailFeed } from "./fact-finder/detail-feed-sql.ts";
 import { fileFeed } from "./files/file-feed-sql.ts";
+import { goalFeed } from "./goals/goal-feed-sql.ts";
 import { importFeed } from "./imports/import-feed-sql.ts";
 import { listFeed } from "./lists/list-feed-sql.ts";
 import { messageFeed } from "./messages/message-feed-sql.ts";
@@ -82,6 +83,7 @@ export const sources: Sources = {
   ...poolFeed,
   ...userFeed,
   ...webpageFeed,
+  ...goalFeed,
   ...workFeed,
   ...calendarFeed,
   ...noticeFeed,

@@ -69,6 +69,7 @@ import { uploadsImplementation } from "./files/uploads.ts";
 import { callsImplementation } from "./calls/calls.ts";
 import { dialerImplementation } from "./dialer/dialer.ts";
 import { phoneVerificationsImplementation } from "./dialer/phone-verifications.ts";
+import { goalsImplementation } from "./goals/goals.ts";
 import { importsImplementation } from "./imports/imports.ts";
 import { adminScrubListsImplementation, scrubListsImplementation } from "./imports/scrub-lists.ts";
 import { lettersImplementation } from "./outputs/letters.ts";
@@ -211,4 +212,5 @@ export const implementations: readonly Implementation[] = [
   adminWebpagesImplementation,
   corporationsImplementation,
   adminCorporationsImplementation,
+  goalsImplementation,
 ];

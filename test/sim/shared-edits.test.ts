@@ -16,6 +16,7 @@ import {
   tagCreate,
   tagEdit,
 } from "../../src/local/intents/lists.ts";
+import { goalEdit } from "../../src/local/intents/goals.ts";
 import { letterCreate, letterEdit } from "../../src/local/intents/outputs.ts";
 import { contactById } from "../../src/local/queries/contacts.ts";
 import { freshDatabase } from "../fixtures/database.ts";
@@ -54,6 +55,9 @@ interface Kind {
 const rowOf = async (device: Device, table: Parameters<typeof plainTable>[1], id: string) =>
   (await plainTable(device.db, table).get(id)) as unknown as Record<string, string> | undefined;
 const based = <B>(was: string | undefined, base: B) => (was === undefined ? {} : { base });
+/** A goal is a number: the length of the text it stands for. */
+const said = (text: string) => ({ calls: text.length });
+const spoken = ["First goal", "Mine goal", "Theirs goal", "First goal again"];
 const link = (note: string) => ({ relation: "spouse" as const, authorized_representative: false, note });
 
 function kinds(): Kind[] {
@@ -108,6 +112,23 @@ function kinds(): Kind[] {
       read: async (device) => (await rowOf(device, "letters", id))?.["body"],
     },
     {
+      record: "goal",
+      field: "calls",
+      id: desk!.user_id,
+      make: (text) => desk!.local.write(goalEdit, { user_id: desk!.user_id, name: "", edit: said(text), base: {} }),
+      edit: ({ local }, text, was) =>
+        local.write(goalEdit, {
+          user_id: desk!.user_id,
+          name: "",
+          edit: said(text),
+          base: was === undefined ? {} : said(was),
+        }),
+      read: async (device) => {
+        const calls = Number((await rowOf(device, "goals", desk!.user_id))?.["calls"]);
+        return spoken.find((text) => said(text).calls === calls);
+      },
+    },
+    {
       record: "file",
       field: "title",
       id,
@@ -145,7 +166,7 @@ function kinds(): Kind[] {
   ];
 }
 
-const names = ["tag", "group", "quick_filter", "letter", "file", "link"] as const;
+const names = ["tag", "group", "quick_filter", "letter", "goal", "file", "link"] as const;
 
 describe.each(names)("a %s edited on two devices from the same text", (record) => {
   const texts = async (kind: Kind) => [await kind.read(desk!), await kind.read(phone!)];
@@ -158,7 +179,7 @@ describe.each(names)("a %s edited on two devices from the same text", (record) =
       string,
       string,
     ];
-    const value = (text: string) => (record === "link" ? link(text) : text);
+    const value = (text: string) => (record === "link" ? link(text) : record === "goal" ? text.length : text);
     await kind.make(first);
     await desk!.calmDown();
     await phone!.calmDown();

@@ -39,6 +39,7 @@ const aloneWords: Readonly<Record<string, string>> = dictionary({
   group: "Group",
   quick_filter: "Quick filter",
   letter: "Letter",
+  goal: "Goal",
 });
 
 /** Records of which a contact has only one. */
@@ -182,6 +183,7 @@ const sharedPlaces: Readonly<Record<string, string>> = dictionary({
   group: "/contacts/groups",
   quick_filter: "/contacts",
   letter: "/contacts",
+  goal: "/goals",
 });
 
 function pathOf({ record, record_id, contact_id }: SyncConflict, { event }: ConflictFacts): string {

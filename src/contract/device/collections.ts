@@ -48,6 +48,8 @@ export const collections = {
   licenses: { indexes: "id, user_id", filled: "first" },
   // The user's own, under the user's id.
   webpages: { indexes: "id", filled: "first", isNeverDeleted: true },
+  // Under the user's id; one given up is empty.
+  goals: { indexes: "id", filled: "first" },
   quick_filters: { indexes: "id", filled: "first" },
   favorites: { indexes: "id, favorite_id", filled: "first" },
   call_skips: { indexes: "id", filled: "first" },

@@ -75,6 +75,8 @@ const matrix = {
   /** The company's templates and categories. */
   "workflows.share": "T T - - - - - - - -",
   "reports.see": "T T B D D O - O - A",
+  /** No row in domain §3: everybody their own; whoever leads people, theirs. */
+  "goals.edit": "T T B D D D O O - -",
   "users.list": "T T B D - - - - - A",
   "users.edit": "T T B - - - - - - -",
   "users.roles": "T - - - - - - - - -",

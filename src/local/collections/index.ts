@@ -40,7 +40,7 @@ export type ContactRecord =
   | "link"
   | SharedRecord;
 /** Records without a contact. */
-type SharedRecord = "tag" | "group" | "quick_filter" | "letter";
+type SharedRecord = "tag" | "group" | "quick_filter" | "letter" | "goal";
 
 export interface RowKey {
   collection: SyncedCollection;

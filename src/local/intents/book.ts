@@ -4,6 +4,7 @@ import * as contacts from "./contacts.ts";
 import { dataCaptureEdit, rxDetailsEdit } from "./details.ts";
 import * as emails from "./emails.ts";
 import * as events from "./events.ts";
+import { goalEdit } from "./goals.ts";
 import * as files from "./files.ts";
 import type { Intent } from "./intent.ts";
 import * as lists from "./lists.ts";
@@ -37,6 +38,7 @@ const all: Intent[] = [
   noticeSay,
   transferStart,
   webpageEdit,
+  goalEdit,
 ] as Intent[];
 
 export type IntentBook = ReadonlyMap<string, Intent>;

@@ -7,6 +7,7 @@ import { contactLink, contactQuickEdit } from "./contacts.ts";
 import { dataCaptureEdit, rxDetailsEdit } from "./details.ts";
 import { editEvent } from "./events.ts";
 import { fileEdit } from "./files.ts";
+import { goalEdit } from "./goals.ts";
 import type { Intent } from "./intent.ts";
 import { groupRename, quickFilterEdit, tagEdit } from "./lists.ts";
 import { noteEdit } from "./notes.ts";
@@ -40,6 +41,7 @@ export function ourSide(need: BothChanged, name: string): [intent: Intent<unknow
   if (record === "tag") return said(tagEdit, { id: record_id, was: name, ...yours, base: theirs });
   if (record === "group") return said(groupRename, { id: record_id, ...yours, was: need.theirs });
   if (record === "quick_filter") return said(quickFilterEdit, { id: record_id, name, edit: yours, base: theirs });
+  if (record === "goal") return said(goalEdit, { user_id: record_id, name, edit: yours, base: theirs });
   if (record === "letter") return said(letterEdit, { id: record_id, name, edit: yours, base: theirs });
   if (record === "call") {
     const about = { name, user_id: "", contact_id: id === 0 ? null : id };

@@ -52,6 +52,7 @@ async function whichOf(db: LocalDatabase, record: SyncConflict["record"], id: st
   if (record === "note") return noteOf(db, id);
   if (record === "file") return ((await plainTable(db, "files").get(id)) as ContactFile | undefined)?.title ?? null;
   if (record === "link") return linkedOf(db, Number(id));
+  if (record === "goal") return (await namesOf(db, [id]))[id] ?? null;
   const shared = sharedTables[record ?? ""];
   if (shared) return ((await plainTable(db, shared).get(id)) as { name: string } | undefined)?.name ?? null;
   const security = (await plainTable(db, "securities").get(id)) as Security | undefined;

@@ -1,5 +1,6 @@
 /** Saved reports, and those run in the background. */
 import type { ColumnType, Generated } from "kysely";
+import type { Goal } from "../../domain/goals/goal.ts";
 import type { ReportFigures } from "../../domain/reports/report-figures.ts";
 import type { ReportSpec } from "../../domain/reports/report-spec.ts";
 import type { ReportState } from "../../domain/reports/report-limits.ts";
@@ -30,6 +31,24 @@ interface Reports {
   seq: Generated<number>;
 }
 
+interface Goals {
+  tenant_id: string;
+  id: string;
+  calls: number | null;
+  appointments: number | null;
+  applications: number | null;
+  premium: number | null;
+  since: string;
+  past: Json<Goal["past"]>;
+  set_by: string | null;
+  version: number;
+  created_at: number;
+  updated_at: number;
+  deleted_at: Generated<number | null>;
+  seq: Generated<number>;
+}
+
 export interface ReportTables {
   reports: Reports;
+  goals: Goals;
 }
