@@ -2,12 +2,12 @@
 import { Panel } from "../../ui/panel.tsx";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { measured, measureOf, openedMeasure } from "../../domain/reports/report-figures.ts";
+import { goalOf, measured, measureOf, openedMeasure } from "../../domain/reports/report-figures.ts";
 import { rangeWords } from "../../domain/reports/report-period.ts";
 import { groupingLabel } from "../../domain/reports/report-words.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { useMoments } from "../base/moments.ts";
-import { changeOf, measureWords } from "./measure-words.ts";
+import { changeOf, measureWords, shareOf } from "./measure-words.ts";
 import { countBehind, type FiguresProps } from "./figures-behind.ts";
 import { ReportChart } from "./report-chart.tsx";
 import { ReportTable } from "./report-table.tsx";
@@ -39,11 +39,7 @@ export function FiguresView(props: FiguresProps) {
                   ? "Step by step"
                   : `${measureOf(type, drawn)?.label} by ${groupingLabel(type, figures.group_by).toLowerCase()}`}
               </h2>
-              {figures.before ? (
-                <span className={classes.legend}>
-                  Compared with {rangeWords(figures.before).replace(/^(from|on) /, "")}
-                </span>
-              ) : null}
+              <Legend figures={figures} measure={drawn} />
             </div>
             <ReportChart {...props} measure={drawn} />
           </>
@@ -59,6 +55,26 @@ export function FiguresView(props: FiguresProps) {
   );
 }
 
+/** What the marks and the dashed line stand for. */
+function Legend({ figures, measure }: Pick<FiguresProps, "figures"> & { measure: string }) {
+  const { before, goals } = figures;
+  const isGoalDrawn = goals?.groups.some(({ key }) => goalOf(figures, measure, key) !== null) ?? false;
+  return (
+    <span className={classes.legends}>
+      {isGoalDrawn ? (
+        <span className={classes.legend} data-mark="goal">
+          Goal
+        </span>
+      ) : null}
+      {before ? (
+        <span className={classes.legend} data-mark="before">
+          Compared with {rangeWords(before).replace(/^(from|on) /, "")}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
 interface TileProps extends FiguresProps {
   measure: string;
   isDrawn: boolean;
@@ -71,6 +87,7 @@ function Tile({ type, report, figures, measure, isDrawn, onDraw }: TileProps) {
   const now = measured(type, measure, { measures, values: totals });
   const change = before ? changeOf(kind, now, measured(type, measure, { measures, values: before.totals })) : null;
   const opened = openedMeasure(type, measure);
+  const goal = goalOf(figures, measure);
   const then = countBehind(type, figures, opened, totals);
   return (
     <div className={classes.tile} data-drawn={isDrawn || undefined}>
@@ -90,6 +107,12 @@ function Tile({ type, report, figures, measure, isDrawn, onDraw }: TileProps) {
       >
         {measureWords(kind, now)}
       </Link>
+      {goal === null ? null : (
+        <span className={classes.tileUnder}>
+          {shareOf(now, goal)} of {measureWords(kind, goal)}
+          {(figures.goals?.people ?? 0) > 1 ? `, goals of ${figures.goals?.people} people` : " goal"}
+        </span>
+      )}
       <span className={classes.tileUnder}>{change ? `${change.words}` : " "}</span>
     </div>
   );

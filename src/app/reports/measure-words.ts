@@ -43,3 +43,8 @@ export function changeOf(kind: MeasureKind, now: number | null, before: number |
   const share = Math.abs((difference / before) * 100);
   return { words: `${sign}${share >= 10 ? Math.round(share) : share.toFixed(1)}%`, direction };
 }
+
+/** "64%": how much of a goal is reached. */
+export function shareOf(value: number | null, goal: number): string {
+  return `${Math.floor(((value ?? 0) / goal) * 100).toLocaleString("en-US")}%`;
+}

@@ -1,6 +1,6 @@
 /** The chart that fits: a line over time, cells for the hours of a week, a funnel of steps, else bars. */
 import { useNavigate } from "react-router-dom";
-import { measured, measureOf, openedMeasure, type ReportGroup } from "../../domain/reports/report-figures.ts";
+import { goalOf, measured, measureOf, openedMeasure, type ReportGroup } from "../../domain/reports/report-figures.ts";
 import { bucketsOf, nextBucket } from "../../domain/reports/report-period.ts";
 import { isTimeGrouping, type TimeGrouping } from "../../domain/reports/report-shape.ts";
 import { clockWords, groupWords } from "../../domain/reports/report-words.ts";
@@ -72,11 +72,14 @@ function pointOf(
   const before = beforeOf(figures, key);
   const opened = openedMeasure(type, measure);
   const then = countBehind(type, figures, opened, values);
+  const kind = measureOf(type, measure)?.kind ?? "count";
+  const goal = goalOf(figures, measure, key);
   return {
     key,
     label,
     value: value ?? 0,
-    shown: measureWords(measureOf(type, measure)?.kind ?? "count", value),
+    shown: goal === null ? measureWords(kind, value) : `${measureWords(kind, value)} of ${measureWords(kind, goal)}`,
+    goal,
     href: rowsPath(report, type, { group: key, name: label, measure: opened, then_count: then, as_of }),
     before: before && (measured(type, measure, { measures, values: before }) ?? 0),
   };

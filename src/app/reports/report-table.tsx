@@ -2,12 +2,12 @@
 import { Button, Table } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { measured, measureOf, openedMeasure, type ReportGroup } from "../../domain/reports/report-figures.ts";
+import { goalOf, measured, measureOf, openedMeasure, type ReportGroup } from "../../domain/reports/report-figures.ts";
 import { isTimeGrouping } from "../../domain/reports/report-shape.ts";
 import { groupingLabel } from "../../domain/reports/report-words.ts";
 import { countOf } from "../../kit/text.ts";
 import { countBehind, type FiguresProps } from "./figures-behind.ts";
-import { changeOf, measureWords } from "./measure-words.ts";
+import { changeOf, measureWords, shareOf } from "./measure-words.ts";
 import { beforeOf } from "./period-before.ts";
 import { rowsPath } from "./report-address.ts";
 import classes from "./reports.module.css";
@@ -86,18 +86,27 @@ interface ValueProps extends Pick<FiguresProps, "type" | "report" | "figures"> {
 function Value({ type, report, figures, measure, group, values }: ValueProps) {
   const { measures, as_of } = figures;
   const { kind = "count", label = measure } = measureOf(type, measure) ?? {};
-  const words = measureWords(kind, measured(type, measure, { measures, values }));
+  const value = measured(type, measure, { measures, values });
+  const words = measureWords(kind, value);
+  const goal = goalOf(figures, measure, group?.key);
   const opened = openedMeasure(type, measure);
   const then = countBehind(type, figures, opened, values);
   const cell = { ...(group ? { group: group.key, name: group.label } : {}), measure: opened, then_count: then, as_of };
   return (
-    <Link
-      className={classes.cell}
-      to={rowsPath(report, type, cell)}
-      aria-label={`${group?.label ?? "Total"}, ${label}: ${words}`}
-    >
-      {words}
-    </Link>
+    <>
+      <Link
+        className={classes.cell}
+        to={rowsPath(report, type, cell)}
+        aria-label={`${group?.label ?? "Total"}, ${label}: ${words}`}
+      >
+        {words}
+      </Link>
+      {goal === null ? null : (
+        <span className={classes.goalOf}>
+          {shareOf(value, goal)} of {measureWords(kind, goal)}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ export const appointmentResults = reportOf(eventSource, {
   period: "last_30_days",
   where: { kind: ["appointment"] },
   whereWords: "that are appointments, presentations, enrollments or reviews",
-  measures: ["events", "held", "no_show", "cancelled", "planned", "held_rate"],
+  measures: ["events", "booked", "held", "no_show", "cancelled", "planned", "held_rate"],
   groupings: ["status", "user_id", "day", "week", "month", "hour"],
   group_by: "status",
   filters: ["status", "user_id"],

@@ -24,6 +24,7 @@ export const eventSource = {
   },
   measures: {
     events: { label: "Appointments", kind: "count" },
+    booked: { label: "Kept or coming", kind: "count" },
     held: { label: "Held", kind: "count" },
     no_show: { label: "No show", kind: "count" },
     cancelled: { label: "Canceled", kind: "count" },

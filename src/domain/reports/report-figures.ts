@@ -15,6 +15,19 @@ export const ReportGroup = z.object({
 });
 export type ReportGroup = z.infer<typeof ReportGroup>;
 
+const goalValues = z.array(z.number().nullable());
+
+/** What people meant to reach, if the period is made of whole months. Null: no goal, or none for such a group. */
+export const FigureGoals = z.object({
+  /** How many people have one. */
+  people: z.int(),
+  /** Of the values, in order. */
+  measures: z.array(z.string()),
+  totals: goalValues,
+  groups: z.array(z.object({ key: z.string(), values: goalValues })),
+});
+export type FigureGoals = z.infer<typeof FigureGoals>;
+
 const range = { from: Day.nullable(), to: Day.nullable() } as const;
 
 export const ReportFigures = z.object({
@@ -32,6 +45,8 @@ export const ReportFigures = z.object({
   rest: z.object({ groups: z.int(), values }).nullable(),
   /** Groups of time match by position, others by key. */
   before: z.object({ ...range, totals: values, groups: z.array(z.object({ key: z.string(), values })) }).nullable(),
+  /** Left out by earlier versions, and where the report has none. */
+  goals: FigureGoals.optional(),
 });
 export type ReportFigures = z.infer<typeof ReportFigures>;
 
@@ -55,6 +70,13 @@ export function measured(
   if (!of) return valueOf(key);
   const [above, below] = [valueOf(of[0]), valueOf(of[1])];
   return below === 0 ? null : above / below;
+}
+
+/** The goal of a measure: of a group, or in total. */
+export function goalOf({ goals }: Pick<ReportFigures, "goals">, measure: string, key?: string): number | null {
+  const at = goals?.measures.indexOf(measure) ?? -1;
+  const values = key === undefined ? goals?.totals : goals?.groups.find((group) => group.key === key)?.values;
+  return values?.[at] ?? null;
 }
 
 /** The counted part whose rows stand behind a measure: a rate opens what it divides. */

@@ -33,6 +33,7 @@ export const eventSourceSql: SourceSql<typeof eventSource> = {
   },
   measures: {
     events: {},
+    booked: { when: sql`t.status not in ('cancelled', 'rescheduled')` },
     held: { when: sql`t.status = 'held'` },
     no_show: { when: sql`t.status = 'no_show'` },
     cancelled: { when: sql`t.status = 'cancelled'` },

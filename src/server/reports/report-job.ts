@@ -26,6 +26,7 @@ import {
   type Sums,
   sumUp,
 } from "./report-number-rows.ts";
+import { reportGoals } from "./report-goal-rows.ts";
 import { reportQuery } from "./report-query-sql.ts";
 import { askerOf } from "./report-run-rows.ts";
 import { countRunning, lockReport, type ReportRecord, updateReport } from "./saved-report-rows.ts";
@@ -98,7 +99,12 @@ function computed(services: Services, of: Of, { actor, report }: Begun, signal: 
     const before = earlier && { range: earlier.range, sums: sums.get(earlier) ?? new Map() };
     return readyWith(
       report.spec,
-      await figuresOf(ctx.trx, { counting, sums: sums.get(counting) ?? new Map(), before }),
+      await figuresOf(ctx.trx, {
+        counting,
+        sums: sums.get(counting) ?? new Map(),
+        before,
+        goals: await reportGoals(askerOf(ctx), query),
+      }),
     );
   };
   return tenantWork(services, actor, run, { snapshot: true });

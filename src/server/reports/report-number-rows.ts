@@ -5,7 +5,9 @@ import { basicMeasures, type ReportFigures, type ReportGroup } from "../../domai
 import { type DayRange, rangeBefore } from "../../domain/reports/report-period.ts";
 import { isTimeGrouping, type TimeGrouping } from "../../domain/reports/report-shape.ts";
 import { groupWords } from "../../domain/reports/report-words.ts";
+import { isDay } from "../../kit/dates.ts";
 import type { Trx } from "../db/schema.ts";
+import type { ReportGoals } from "./report-goal-rows.ts";
 import { namesOf } from "./report-name-rows.ts";
 import { hourRange, matching, type ReportQuery } from "./report-query-sql.ts";
 import { coveringRange, timeGroups, type TimeColumn, type TimeGroups } from "./report-time-sql.ts";
@@ -96,6 +98,7 @@ export interface Counted {
   counting: Counting;
   sums: Sums;
   before: { range: DayRange; sums: Sums } | null;
+  goals: ReportGoals | null;
 }
 
 /** The period before, if there is one to compare with. */
@@ -106,9 +109,10 @@ export async function countingBefore(trx: Trx, query: ReportQuery): Promise<Coun
   return before && countingOf(trx, query, before);
 }
 
-export async function figuresOf(trx: Trx, { counting, sums, before }: Counted): Promise<ReportFigures> {
+export async function figuresOf(trx: Trx, { counting, sums: counted, before, goals }: Counted): Promise<ReportFigures> {
   const { query, measures } = counting;
   const { spec, reading, range } = query;
+  const sums = withEverybody(counted, measures, goals);
   const ordered = inOrder(spec.group_by, sums, measures.indexOf(spec.type.drawn ?? spec.type.measures[0] ?? ""));
   const isTime = isTimeGrouping(spec.group_by);
   const shown = isTime ? ordered : ordered.slice(0, reportGroupsMax);
@@ -138,6 +142,24 @@ export async function figuresOf(trx: Trx, { counting, sums, before }: Counted): 
         .slice(0, reportGroupsMax)
         .map(([key, values]) => ({ key, values })),
     },
+    ...(goals && { goals: goalsShown(goals, shown) }),
+  };
+}
+
+/** Whoever has a goal is in the list, with nothing done too. */
+function withEverybody(sums: Sums, measures: readonly string[], goals: ReportGoals | null): Sums {
+  const missing = (goals?.persons ?? []).filter((id) => !sums.has(id));
+  return new Map([...sums, ...missing.map((id) => [id, measures.map(() => 0)] as const)]);
+}
+
+function goalsShown({ people, measures, totals, groups }: ReportGoals, shown: readonly [string, number[]][]) {
+  const keys = new Set(shown.map(([key]) => key));
+  const ofTime = [...groups].filter(([key]) => keys.has(key) || isDay(key));
+  return {
+    people,
+    measures: [...measures],
+    totals: [...totals],
+    groups: ofTime.map(([key, values]) => ({ key, values })),
   };
 }
 

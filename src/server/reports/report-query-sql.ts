@@ -8,9 +8,7 @@ import type { Capability } from "../../domain/users/access.ts";
 import { addDays } from "../../kit/dates.ts";
 import { isId } from "../../kit/ids.ts";
 import { refuse } from "../../kit/refusal.ts";
-import type { Actor } from "../actor.ts";
-import type { Trx } from "../db/schema.ts";
-import { readingOf, scopeCondition } from "./report-reading-sql.ts";
+import { type Asker, readingOf, scopeCondition } from "./report-reading-sql.ts";
 import { inRange, inTimeGroup, type TimeColumn } from "./report-time-sql.ts";
 import type { AnySource, Condition, Reading, Sql } from "./source-sql.ts";
 import { sourceSqlOf } from "./sources.ts";
@@ -29,12 +27,6 @@ export interface ReportQuery {
 export interface Cell {
   group?: string | undefined;
   measure?: string | undefined;
-}
-
-export interface Asker {
-  trx: Trx;
-  actor: Actor;
-  now: number;
 }
 
 export async function reportQuery(

@@ -10,14 +10,24 @@ import { downlineOf, unitsOf, type Visibility, visibilityOf } from "../changes/v
 import type { Trx } from "../db/schema.ts";
 import type { Condition, Reading, Sql } from "./source-sql.ts";
 
+export interface Asker {
+  trx: Trx;
+  actor: Actor;
+  now: number;
+  /** The figures of one's own day: everyone has them, with or without reports. */
+  ownOnly?: true;
+}
+
 /** `also`: a further right the records must be within, such as exporting. */
 export async function readingOf(
-  { trx, actor, now }: { trx: Trx; actor: Actor; now: number },
+  { trx, actor, now, ownOnly }: Asker,
   { source }: ReportType,
   also: readonly Capability[] = [],
 ): Promise<Reading> {
   const { tenant_id, user_id } = actor;
-  const needed = ["reports.see", source.needs, ...also] as const;
+  const isWithoutReports = ownOnly === true && !may(actor, "reports.see");
+  const all: readonly Capability[] = ["reports.see", source.needs, ...also];
+  const needed = all.filter((capability) => !isWithoutReports || capability !== "reports.see");
   if (!needed.every((capability) => may(actor, capability))) refuse("forbidden");
   const me = await trx
     .selectFrom("users")
@@ -25,7 +35,9 @@ export async function readingOf(
     .where((eb) => eb.and({ tenant_id, id: user_id }))
     .executeTakeFirst();
   const zone = zoneName(me?.timezone);
-  let reach: Visibility = { all: true, owners: [], pools: [] };
+  let reach: Visibility = isWithoutReports
+    ? { all: false, owners: [user_id], pools: [] }
+    : { all: true, owners: [], pools: [] };
   for (const capability of needed) reach = within(reach, await visibilityOf(trx, actor, capability));
   const contacts = await visibilityOf(trx, actor);
   return { tenant_id, user_id, now, today: dayOf(now, zone), zone, reach, contacts };

@@ -3,11 +3,13 @@ import { sql } from "kysely";
 import { checkSpec, type CheckedSpec } from "../../domain/reports/report-check.ts";
 import type { ReportFigures } from "../../domain/reports/report-figures.ts";
 import { reportNowMs } from "../../domain/reports/report-limits.ts";
-import type { ReportSpec } from "../../domain/reports/report-spec.ts";
+import { ReportSpec, type ReportSpecInput } from "../../domain/reports/report-spec.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
-import { countingBefore, countingOf, figuresOf, sumUp } from "./report-number-rows.ts";
-import { type Asker, reportQuery } from "./report-query-sql.ts";
+import { reportGoals } from "./report-goal-rows.ts";
+import { countingBefore, countingOf, figuresOf, type Sums, sumUp } from "./report-number-rows.ts";
+import { reportQuery } from "./report-query-sql.ts";
+import type { Asker } from "./report-reading-sql.ts";
 
 export const askerOf = ({ trx, actor, world }: Pick<Ctx, "trx" | "actor" | "world">): Asker => ({
   trx,
@@ -27,7 +29,7 @@ async function runChecked(asker: Asker, spec: CheckedSpec): Promise<ReportFigure
   const sums = await sumUp(trx, counting);
   const earlier = await countingBefore(trx, query);
   const before = earlier && { range: earlier.range, sums: await sumUp(trx, earlier) };
-  return figuresOf(trx, { counting, sums, before });
+  return figuresOf(trx, { counting, sums, before, goals: await reportGoals(asker, query) });
 }
 
 const canceledByTimeout = "57014";
@@ -45,4 +47,14 @@ async function withinTime<T>(trx: Trx, limitMs: number, run: () => Promise<T>): 
     await sql`rollback to savepoint within_time`.execute(trx);
     return undefined;
   }
+}
+
+/** The sums of a report by group, for other figures that must be the report's. */
+export async function sumsOf(
+  asker: Asker,
+  spec: ReportSpecInput,
+): Promise<{ measures: readonly string[]; sums: Sums }> {
+  const query = await reportQuery(asker, checkSpec(ReportSpec.parse(spec)));
+  const counting = await countingOf(asker.trx, query);
+  return { measures: counting.measures, sums: await sumUp(asker.trx, counting) };
 }

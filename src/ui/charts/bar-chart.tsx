@@ -9,13 +9,15 @@ import classes from "./charts.module.css";
 const rowHeight = 34;
 const letterWidth = 6.6;
 const valueWidth = 96;
+const valueWidthWithGoal = 184;
 
 export function BarChart({ label, points, onOpen }: Omit<ChartProps, "format">) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const height = points.length * rowHeight;
   const names = Math.min(width * 0.36, Math.max(60, ...points.map((point) => point.label.length * letterWidth)) + 12);
-  const most = Math.max(1, ...points.flatMap(({ value, before = 0 }) => [value, before]));
-  const along = scaleLinear({ domain: [0, most], range: [0, Math.max(0, width - names - valueWidth)] });
+  const most = Math.max(1, ...points.flatMap(({ value, before = 0, goal }) => [value, before, goal ?? 0]));
+  const beside = points.some(({ goal }) => typeof goal === "number") ? valueWidthWithGoal : valueWidth;
+  const along = scaleLinear({ domain: [0, most], range: [0, Math.max(0, width - names - beside)] });
   const down = scaleBand({ domain: points.map(({ key }) => key), range: [0, height], padding: 0.34 });
   const thick = down.bandwidth();
   return (
@@ -46,9 +48,18 @@ export function BarChart({ label, points, onOpen }: Omit<ChartProps, "format">) 
                   y2={top + thick + 3}
                 />
               )}
+              {typeof point.goal === "number" ? (
+                <line
+                  className={classes.goal}
+                  x1={names + along(point.goal)}
+                  x2={names + along(point.goal)}
+                  y1={top - 5}
+                  y2={top + thick + 5}
+                />
+              ) : null}
               <text
                 className={classes.value}
-                x={names + Math.max(length, point.before === undefined ? 0 : along(point.before)) + 8}
+                x={names + Math.max(length, along(point.before ?? 0), along(point.goal ?? 0)) + 8}
                 y={top + thick / 2}
                 dominantBaseline="central"
               >

@@ -8,6 +8,8 @@ export interface ChartPoint {
   /** Null: it opens nothing. */
   href: string | null;
   before?: number | undefined;
+  /** What was meant to be reached; null: nothing. */
+  goal?: number | null;
 }
 
 export interface ChartProps {

@@ -10,11 +10,12 @@ import classes from "./charts.module.css";
 const height = 260;
 const inset = { top: 12, right: 16, bottom: 28 };
 const tickGap = 76;
+const goalHalf = (step: number) => Math.min(18, step / 2);
 
 /** `tick`: the short label of a point on the axis. */
 export function LineChart({ label, points, onOpen, format, tick }: ChartProps & { tick: (key: string) => string }) {
   const { ref, width } = useElementSize<HTMLDivElement>();
-  const most = Math.max(1, ...points.flatMap(({ value, before = 0 }) => [value, before]));
+  const most = Math.max(1, ...points.flatMap(({ value, before = 0, goal }) => [value, before, goal ?? 0]));
   const up = scaleLinear({ domain: [0, most], range: [height - inset.bottom, inset.top], nice: 4 });
   const left = Math.max(28, ...up.ticks(4).map((value) => format(value).length * 7)) + 10;
   const across = scalePoint({
@@ -60,6 +61,18 @@ export function LineChart({ label, points, onOpen, format, tick }: ChartProps & 
           <LinePath data={[...points]} x={xOf} y={({ before }) => up(before ?? 0)} className={classes.before} />
         ) : null}
         <LinePath data={[...points]} x={xOf} y={({ value }) => up(value)} className={classes.line} />
+        {points.map((point) =>
+          typeof point.goal === "number" ? (
+            <line
+              key={point.key}
+              className={classes.goal}
+              x1={xOf(point) - goalHalf(step)}
+              x2={xOf(point) + goalHalf(step)}
+              y1={up(point.goal)}
+              y2={up(point.goal)}
+            />
+          ) : null,
+        )}
         {points.map((point) => (
           <ChartLink key={point.key} point={point} onOpen={onOpen}>
             <rect

@@ -5,6 +5,7 @@ import { basicMeasures, type ReportFigures } from "../../../src/domain/reports/r
 import type { ReportRow } from "../../../src/domain/reports/report-row.ts";
 import { type PeriodName, periodNames, type ReportType } from "../../../src/domain/reports/report-shape.ts";
 import { mayRun, reportTypes } from "../../../src/domain/reports/report-catalog.ts";
+import type { GoalShown } from "../../../src/server/dashboard/report-blocks.ts";
 import type { AccountType } from "../../../src/domain/users/access.ts";
 import { dayOf } from "../../../src/kit/dates.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
@@ -195,4 +196,25 @@ test("the dashboard's figures are those of the reports, across a clock change", 
   });
   const countOf = (key: string) => groups.find((group) => group.key === key)?.values[measures.indexOf("calls")] ?? 0;
   expect(today.at("data.calls_today")).toMatchObject({ inbound: countOf("inbound"), outbound: countOf("outbound") });
+});
+
+test.each(["mona", "ada"] as const)("the goals of %s reach what the reports count", async (who) => {
+  const { id } = app.people[who];
+  await app.request(who, "PATCH", `/v1/goals/${id}`, { body: { calls: 40, premium: 1_000_000 } });
+  const shown = await app.request(who, "PATCH", "/v1/dashboard?type=goals", { body: {} });
+  const goals = shown.at("data.goals") as GoalShown[];
+  expect(goals.map(({ kind, goal }) => [kind, goal])).toEqual([
+    ["calls", 40],
+    ["appointments", null],
+    ["applications", null],
+    ["premium", 1_000_000],
+  ]);
+  for (const { kind, report_type, measure, reached, days } of goals) {
+    const query = { report_type, period: "this_month", scope: "mine" };
+    const { totals, measures } = await figuresOf(who, query);
+    expect([kind, reached]).toEqual([kind, totals[measures.indexOf(measure)]]);
+    expect(days.reduce((sum, value) => sum + value, 0)).toBe(reached);
+    const { meta } = await rowsOf(who, kind === "premium" ? query : { ...query, measure });
+    if (kind !== "premium") expect(meta.total_count).toBe(reached);
+  }
 });
