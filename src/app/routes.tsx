@@ -25,6 +25,7 @@ import { OutputWatch } from "./outputs/index.ts";
 import { outputRoutes } from "./outputs/routes.tsx";
 import { PhoneWatch } from "./phone/index.ts";
 import { publicRoutes } from "./public/routes.tsx";
+import { goalRoutes } from "./goals/routes.tsx";
 import { reportRoutes } from "./reports/routes.tsx";
 import { sessionRoutes } from "./session/routes.tsx";
 import { QuickActs } from "./quick-acts/index.ts";
@@ -57,6 +58,7 @@ const signedInRoutes: RouteObject[] = [
   ...transferRoutes,
   ...workflowRoutes,
   ...webpageRoutes,
+  ...goalRoutes,
   ...reportRoutes,
   ...syncRoutes,
   ...accountRoutes,

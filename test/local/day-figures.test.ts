@@ -1,12 +1,11 @@
-/** The figures of the dashboard from the mirror: each day by the reader's clock, the number and its list by one rule. */
+/** The figures of the dashboard from the mirror: each day by the reader's clock. */
 import { expect, test } from "vitest";
 import { type CalendarEvent, emptyEvent } from "../../src/domain/calendar/event.ts";
 import { momentAt } from "../../src/domain/values/callback-time.ts";
 import { plainTable } from "../../src/local/db/database.ts";
-import { dayFigures, policiesSubmitted } from "../../src/local/queries/day-figures.ts";
+import { dayFigures } from "../../src/local/queries/day-figures.ts";
 import { sampleCall } from "../domain/dialer/sample-call.ts";
 import { diskBackupStore } from "../fixtures/index-disk.ts";
-import { onePolicy } from "../fixtures/one-policy.ts";
 
 const newDisk = diskBackupStore();
 const zone = "America/New_York";
@@ -34,20 +33,6 @@ function met(id: string, day: string, time: string, more: Partial<CalendarEvent>
   return { ...event, user_id: ada, start_date, end_date: start_date + 3_600_000, ...more };
 }
 
-function submitted(nth: number, day: string | null, annual_premium: number, more = {}) {
-  const entered = day === null ? 0 : at(day, "12:00");
-  const id = `policy ${nth}`;
-  return onePolicy({
-    id,
-    contact_id: 7,
-    writing_agent_id: ada,
-    submitted_at: day,
-    annual_premium,
-    updated_at: entered,
-    ...more,
-  });
-}
-
 test("the figures of a day and its week", async () => {
   const { db } = newDisk();
   await plainTable(db, "calls").bulkPut([
@@ -67,27 +52,9 @@ test("the figures of a day and its week", async () => {
     met("a callback", "2026-11-04", "11:00", { types_list: ["callback"] }),
     met("not hers", "2026-11-04", "12:00", { user_id: ben }),
   ] as never);
-  await plainTable(db, "policies").bulkPut([
-    submitted(1, "2026-11-04", 120_000),
-    submitted(2, "2026-11-01", 60_000),
-    submitted(3, "2026-10-31", 30_000),
-    submitted(4, "2026-10-01", 10_000),
-    submitted(5, "2026-09-30", 5_000),
-    submitted(6, "2026-11-05", 7_000),
-    submitted(7, "2026-11-04", 900_000, { writing_agent_id: ben }),
-    submitted(8, null, 800_000, { updated_at: at(today, "09:00") }),
-    // Entered before the day it was to be submitted on.
-    submitted(9, "2026-11-03", 1_000, { updated_at: at("2026-10-20", "09:00") }),
-  ] as never);
   expect(await dayFigures(db, reader)).toEqual({
     calls: [1, 0, 0, 2, 0, 1, 2],
     talk_seconds: [60, 0, 0, 120, 0, 60, 60],
     appointments: [0, 0, 0, 0, 1, 0, 1],
-    premium: [0, 0, 30_000, 60_000, 0, 1_000, 120_000],
-    premium_this_month: 181_000,
-    premium_last_month: 40_000,
   });
-  const listed = await policiesSubmitted(db, reader);
-  expect(listed.map(({ policy }) => policy.id)).toEqual(["policy 1", "policy 9", "policy 2"]);
-  expect(listed.reduce((sum, { policy }) => sum + policy.annual_premium, 0)).toBe(181_000);
 });

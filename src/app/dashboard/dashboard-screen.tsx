@@ -13,6 +13,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { useComing, useLive, useLocal } from "../base/live.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { GoalsPanel } from "../goals/index.ts";
 import { BirthdaysPanel } from "./birthdays-panel.tsx";
 import { CallbacksPanel } from "./callbacks-panel.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
@@ -52,6 +53,7 @@ export function DashboardScreen() {
         <SetupPanel />
       </OptionalBoundary>
       <FiguresPanel />
+      <GoalsPanel />
       <div className={classes.grid}>
         <TodayPanel events={day.events} now={now} zone={zone} from={startOfDay(today, zone)} />
         <NextPanel />

@@ -1,30 +1,23 @@
 /** The figures of the day, each with the trend of the week, leading to what it counts. */
-import { UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { VisuallyHidden } from "@mantine/core";
+import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
-import { may } from "../../domain/users/access.ts";
 import { appointmentTypes, daysOfTrend } from "../../domain/work/day-figures.ts";
 import { dayFigures } from "../../local/queries/day-figures.ts";
 import { Sparkline } from "../../ui/sparkline.tsx";
-import { lazyPart } from "../base/lazy-part.ts";
 import { useComing, useLive } from "../base/live.ts";
 import { useCounts, useViewer } from "../base/live-search.ts";
-import { useCurrentUser } from "../base/session-provider.tsx";
 import { contactListPath } from "../links/scope-url.ts";
 import { useCallsToday } from "./calls-today.ts";
-import { shownCount, shownDollars, shownTalk } from "./figure-words.ts";
+import { shownCount, shownTalk } from "./figure-words.ts";
 import classes from "./figures.module.css";
-
-const SubmittedDialog = lazyPart(async () => (await import("./submitted-dialog.tsx")).SubmittedDialog);
 
 export function FiguresPanel() {
   const viewer = useViewer();
   const { today, user_id } = viewer;
-  const seesPolicies = may(useCurrentUser(), "policies.see");
   const figures = useLive(dayFigures, viewer);
   const leads = useNewLeads(today);
-  const [open, setOpen] = useState(false);
   const early = useCallsToday(useComing());
   const calls = `/calls?of=${user_id}&from=${today}&to=${today}`;
   const appointments = `/calendar?view=day&types=${appointmentTypes.join(",")}`;
@@ -48,20 +41,7 @@ export function FiguresPanel() {
           beneath={(values) => `${shownCount(values.at(-1) ?? 0)} today`}
           to={contactListPath(leads.scope)}
         />
-        {seesPolicies ? (
-          <Figure
-            label="Premium this month"
-            values={figures?.premium}
-            format={shownDollars}
-            figure={figures?.premium_this_month}
-            beneath={() => `${shownDollars(figures?.premium_last_month ?? 0)} last month`}
-            onOpen={() => setOpen(true)}
-          />
-        ) : null}
       </ul>
-      <Suspense fallback={null}>
-        {open ? <SubmittedDialog reader={viewer} onClose={() => setOpen(false)} /> : null}
-      </Suspense>
     </section>
   );
 }
@@ -92,47 +72,31 @@ interface FigureProps {
   beneath?: (values: readonly number[]) => string;
   /** The server's figure while the device is being filled. */
   early?: number | undefined;
-  to?: string;
-  onOpen?: () => void;
+  to: string;
 }
 
-function Figure({ label, values, format, figure, beneath, early, to, onOpen }: FigureProps) {
+function Figure({ label, values, format, figure, beneath, early, to }: FigureProps) {
   const coming = useComing();
   const shown = coming || !values ? undefined : (figure ?? values.at(-1));
   const under = beneath ?? ((all) => `${format(all.at(-2) ?? 0)} yesterday`);
-  const face = (
-    <>
-      <span className={classes.label}>{label}</span>
-      <strong className={classes.value}>{shownFigure(shown ?? early, format)}</strong>
-      <span className={classes.trend}>
-        {shown === undefined || !values ? null : (
-          <>
-            <Sparkline values={values} />
-            <VisuallyHidden>Last 7 days: {values.map(format).join(", ")}.</VisuallyHidden>
-          </>
-        )}
-      </span>
-      <span className={classes.under}>{shown === undefined || !values ? "Counting" : under(values)}</span>
-    </>
+  return (
+    <li>
+      <Link className={classes.figure} to={to}>
+        <span className={classes.label}>{label}</span>
+        <strong className={classes.value}>{shownFigure(shown ?? early, format)}</strong>
+        <span className={classes.trend}>
+          {shown === undefined || !values ? null : (
+            <>
+              <Sparkline values={values} />
+              <VisuallyHidden>Last 7 days: {values.map(format).join(", ")}.</VisuallyHidden>
+            </>
+          )}
+        </span>
+        <span className={classes.under}>{shown === undefined || !values ? "Counting" : under(values)}</span>
+      </Link>
+    </li>
   );
-  return <li>{to === undefined ? <Opener onOpen={onOpen}>{face}</Opener> : <Way to={to}>{face}</Way>}</li>;
 }
 
 const shownFigure = (value: number | undefined, format: FigureProps["format"]) =>
   value === undefined ? "…" : format(value);
-
-function Way({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link className={classes.figure} to={to}>
-      {children}
-    </Link>
-  );
-}
-
-function Opener({ onOpen, children }: { onOpen: (() => void) | undefined; children: ReactNode }) {
-  return (
-    <UnstyledButton className={classes.figure} onClick={onOpen} aria-haspopup="dialog">
-      {children}
-    </UnstyledButton>
-  );
-}

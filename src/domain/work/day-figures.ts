@@ -2,8 +2,7 @@
 import type { CalendarEvent } from "../calendar/event.ts";
 import type { EventType } from "../calendar/limits.ts";
 import type { CallRow } from "../calls/call.ts";
-import type { Policy } from "../policies/policy.ts";
-import { addDays, addMonths, startOfDay } from "../../kit/dates.ts";
+import { addDays, startOfDay } from "../../kit/dates.ts";
 
 export const trendDays = 7;
 
@@ -25,24 +24,9 @@ export function isOwnCall({ user_id }: Pick<CallRow, "user_id">, by: string): bo
   return user_id === by;
 }
 
-/** Premium counts on the day the application was submitted, for who wrote it. */
-export function isSubmittedBy(
-  { writing_agent_id, submitted_at }: Pick<Policy, "writing_agent_id" | "submitted_at">,
-  by: string,
-  { from, to }: { from: string; to: string },
-): boolean {
-  return writing_agent_id === by && submitted_at !== null && submitted_at >= from && submitted_at <= to;
-}
-
 /** Oldest first; the last one is `today`. */
 export function daysOfTrend(today: string): string[] {
   return Array.from({ length: trendDays }, (_, nth) => addDays(today, nth + 1 - trendDays));
-}
-
-/** This month until today, and the whole month before. */
-export function monthsOf(today: string): Record<"this" | "last", { from: string; to: string }> {
-  const first = `${today.slice(0, 7)}-01`;
-  return { this: { from: first, to: today }, last: { from: addMonths(first, -1), to: addDays(first, -1) } };
 }
 
 /** Sums of moments per day, in the reader's zone; half-open days. */

@@ -169,24 +169,3 @@ function eventsOf(trx: Trx, tenant_id: string, user_id: string) {
     ])
     .where((eb) => eb.and({ tenant_id, user_id, deleted_at: null }));
 }
-
-export interface CallCounts {
-  total: number;
-  inbound: number;
-  outbound: number;
-  talk_seconds: number;
-}
-
-export async function countCalls(
-  trx: Trx,
-  { tenant_id, user_id }: Pick<Actor, "tenant_id" | "user_id">,
-  { from, to }: Span,
-): Promise<CallCounts> {
-  const { rows } =
-    await sql<CallCounts>`select count(*) as total, count(*) filter (where call_direction = 'inbound') as inbound,
-      count(*) filter (where call_direction = 'outbound') as outbound, coalesce(sum(talk_seconds), 0)::bigint as talk_seconds
-    from calls where tenant_id = ${tenant_id} and user_id = ${user_id} and deleted_at is null and created_at >= ${from} and created_at < ${to}`.execute(
-      trx,
-    );
-  return rows[0] ?? { total: 0, inbound: 0, outbound: 0, talk_seconds: 0 };
-}

@@ -16,9 +16,9 @@ import { listOwnOpenPolicies } from "../policies/contact-policy-rows.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { findUser } from "../users/user-rows.ts";
+import { ownCallsToday, ownGoals, reportedContacts } from "./report-blocks.ts";
 import {
   type BirthdayRow,
-  countCalls,
   countContacts,
   listBirthdays,
   listCallbacks,
@@ -63,7 +63,6 @@ export async function dashboardInfo(
   return info;
 }
 
-/** Features that do not exist yet return an empty list. */
 const blocks: Record<DashboardType, Block> = {
   summary: async (ctx, reader, day) => ({ summary: await summaryOf(ctx, reader, day) }),
   client_birthdays: async (ctx, reader, day) => ({ client_birthdays: await birthdays(ctx, reader, day, "client") }),
@@ -88,16 +87,16 @@ const blocks: Record<DashboardType, Block> = {
   leads_new: async (ctx, reader, { leadsSince, limit }) => ({
     leads_new: await listNewLeads(ctx.trx, reader, { since: leadsSince, limit }),
   }),
-  calls_today: async (ctx, reader, day) => ({ calls_today: await countCalls(ctx.trx, reader, day) }),
+  calls_today: async (ctx) => ({ calls_today: await ownCallsToday(ctx) }),
   sms_unread: async () => ({ sms_unread: [] }),
-  goals: async () => ({ goals: [] }),
+  goals: async (ctx, _reader, { today }) => ({ goals: await ownGoals(ctx, today) }),
 };
 
 async function summaryOf(ctx: Ctx, reader: Reader, day: Day) {
-  const counts = await countContacts(ctx.trx, reader, day.leadsSince);
+  const counts = (await reportedContacts(ctx)) ?? (await countContacts(ctx.trx, reader, day.leadsSince));
   const events = await listEvents(ctx.trx, reader, { ...day, limit: 1_000 });
   const callbacks = await listCallbacks(ctx.trx, reader, { by: day.to, limit: 1_000 });
-  const calls = await countCalls(ctx.trx, reader, day);
+  const calls = await ownCallsToday(ctx);
   return { ...counts, events_today: events.length, callbacks_due: callbacks.length, calls_today: calls.total };
 }
 

@@ -285,7 +285,7 @@ describe("the dashboard", () => {
     expect(info["prospect_birthdays"]).toMatchObject([{ last_name: "Prospect", age: null }]);
     expect(info["events_today"]).toMatchObject([{ title: "today" }]);
     expect(info["callbacks_due"]).toMatchObject([{ title: "call back" }]);
-    expect(info["goals"]).toEqual([]);
+    expect(info["goals"]).toMatchObject([{ kind: "calls" }, {}, {}, { kind: "premium", goal: null }]);
   });
 
   it("gives one block by its type, and the same birthdays in the current user", async () => {

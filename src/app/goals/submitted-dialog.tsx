@@ -3,16 +3,15 @@ import { Link } from "react-router-dom";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { showDay } from "../../kit/dates.ts";
 import { showMoney } from "../../kit/money.ts";
-import { policiesSubmitted } from "../../local/queries/day-figures.ts";
-import type { Viewer } from "../../local/search/answer.ts";
+import { type GoalAsk, submissions } from "../../local/queries/goal-figures.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { useLive } from "../base/live.ts";
-import classes from "./dashboard.module.css";
+import classes from "./goals.module.css";
 
 /** The policies behind the premium of the month. */
-export function SubmittedDialog({ reader, onClose }: { reader: Viewer; onClose: () => void }) {
-  const submitted = useLive(policiesSubmitted, reader);
+export function SubmittedDialog({ ask, onClose }: { ask: GoalAsk; onClose: () => void }) {
+  const submitted = useLive(submissions, ask);
   return (
     <Dialog onClose={onClose} title="Premium this month">
       <Text c="dimmed" mb="sm">

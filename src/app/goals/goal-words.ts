@@ -1,0 +1,9 @@
+/** Amounts of goals in words. */
+import type { GoalKind } from "../../domain/goals/goal-edit.ts";
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+
+/** Premium in whole dollars: the policies behind it have the cents. */
+export function amountWords(kind: GoalKind, amount: number): string {
+  return kind === "premium" ? dollars.format(Math.round(amount / 100)) : amount.toLocaleString("en-US");
+}

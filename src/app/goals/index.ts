@@ -1,0 +1,2 @@
+/** Public API of monthly goals. */
+export { GoalsPanel } from "./goals-panel.tsx";
