@@ -1,14 +1,8 @@
 /** Sets monthly goals, from this month on. Works without a connection. */
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import {
-  goalAmountsOf,
-  goalIn,
-  type GoalKind,
-  goalKinds,
-  goalLabels,
-  goalMessage,
-} from "../../domain/goals/goal-edit.ts";
+import { goalAmountsOf, goalIn } from "../../domain/goals/goal-edit.ts";
+import { type GoalKind, goalKinds, goalLabels, goalMessage } from "../../domain/goals/goal-limits.ts";
 import type { Goal, GoalEdit } from "../../domain/goals/goal.ts";
 import { centsFrom } from "../../kit/money.ts";
 import { goalEdit } from "../../local/intents/goals.ts";

@@ -1,5 +1,5 @@
 /** Where the number of a goal leads: the list of the report it is a number of, or the list on this device. */
-import type { GoalKind } from "../../domain/goals/goal-edit.ts";
+import type { GoalKind } from "../../domain/goals/goal-limits.ts";
 import { monthAround } from "../../domain/goals/goal-progress.ts";
 import { goalReports } from "../../domain/goals/goal-reports.ts";
 import { appointmentTypes } from "../../domain/work/day-figures.ts";

@@ -1,5 +1,5 @@
 /** Amounts of goals in words. */
-import type { GoalKind } from "../../domain/goals/goal-edit.ts";
+import type { GoalKind } from "../../domain/goals/goal-limits.ts";
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 

@@ -2,7 +2,7 @@
 import { Button, Progress, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
-import { goalLabels } from "../../domain/goals/goal-edit.ts";
+import { goalLabels } from "../../domain/goals/goal-limits.ts";
 import { coursesOf, progressWords } from "../../domain/goals/goal-progress.ts";
 import { may, scopeOf } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";

@@ -2,7 +2,8 @@
 import { Button, Table } from "@mantine/core";
 import { type CSSProperties, Suspense, useMemo, useState } from "react";
 import { Link } from "react-router-dom";
-import { type GoalKind, goalIn, goalKinds, goalLabels } from "../../domain/goals/goal-edit.ts";
+import { goalIn } from "../../domain/goals/goal-edit.ts";
+import { type GoalKind, goalKinds, goalLabels } from "../../domain/goals/goal-limits.ts";
 import type { Goal } from "../../domain/goals/goal.ts";
 import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";

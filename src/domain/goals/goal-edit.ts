@@ -2,29 +2,7 @@
 import { dictionary } from "../../kit/dictionary.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import type { Goal, GoalAmounts, GoalEdit } from "./goal.ts";
-
-export const goalKinds = ["calls", "appointments", "applications", "premium"] as const;
-export type GoalKind = (typeof goalKinds)[number];
-
-/** Premium in cents. */
-export const goalMax: Readonly<Record<GoalKind, number>> = {
-  calls: 100_000,
-  appointments: 10_000,
-  applications: 10_000,
-  premium: 10_000_000_000,
-};
-
-export const goalLabels: Readonly<Record<GoalKind, string>> = {
-  calls: "Calls",
-  appointments: "Appointments",
-  applications: "Applications",
-  premium: "Premium",
-};
-
-export function goalMessage(kind: GoalKind): string {
-  if (kind === "premium") return "Enter an amount up to $100,000,000, or leave it empty.";
-  return `Enter a whole number from 1 to ${goalMax[kind].toLocaleString("en-US")}, or leave it empty.`;
-}
+import { type GoalKind, goalMax, goalMessage } from "./goal-limits.ts";
 
 /** Months before a change keep the goals they had. */
 const pastMax = 120;

@@ -3,7 +3,7 @@ import type { CalendarEvent } from "../calendar/event.ts";
 import type { Policy } from "../policies/policy.ts";
 import { appointmentTypes } from "../work/day-figures.ts";
 import { addDays, addMonths, daysBetween } from "../../kit/dates.ts";
-import type { GoalKind } from "./goal-edit.ts";
+import type { GoalKind } from "./goal-limits.ts";
 
 /** The month of a day: its first day, and the first of the next one. */
 export function monthAround(today: string): { from: string; to: string } {

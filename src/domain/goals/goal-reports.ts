@@ -1,5 +1,5 @@
 /** What counts towards a goal: a measure of a report, so that the goal's number opens that report's list. */
-import type { GoalKind } from "./goal-edit.ts";
+import type { GoalKind } from "./goal-limits.ts";
 
 export interface GoalReport {
   readonly report_type: string;

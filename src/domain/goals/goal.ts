@@ -1,7 +1,7 @@
 /** What a person means to reach in a month. One record per user, under the user's id. */
 import { z } from "zod";
 import { Instant, Uuid } from "../values/scalars.ts";
-import { type GoalKind, goalMax, goalMessage } from "./goal-edit.ts";
+import { type GoalKind, goalMax, goalMessage } from "./goal-limits.ts";
 
 /** Null: no goal. */
 const amount = (kind: GoalKind) =>

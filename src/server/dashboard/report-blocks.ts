@@ -1,5 +1,6 @@
 /** Figures of the dashboard that are numbers of reports: each opens the list its report shows. */
-import { type GoalKind, goalIn, goalKinds } from "../../domain/goals/goal-edit.ts";
+import { goalIn } from "../../domain/goals/goal-edit.ts";
+import { type GoalKind, goalKinds } from "../../domain/goals/goal-limits.ts";
 import { daysOfMonth } from "../../domain/goals/goal-progress.ts";
 import { goalReports } from "../../domain/goals/goal-reports.ts";
 import { mayRun, reportTypeOf } from "../../domain/reports/report-catalog.ts";

@@ -1,6 +1,7 @@
 /** Monthly goals in the database. */
 import { type RawBuilder, sql } from "kysely";
 import type { Goal } from "../../domain/goals/goal.ts";
+import type { Visibility } from "../changes/visibility.ts";
 import type { Trx } from "../db/schema.ts";
 
 export const goalColumns = [
@@ -38,4 +39,13 @@ export async function saveGoal(trx: Trx, tenant_id: string, goal: Goal): Promise
     .values({ tenant_id, created_at: goal.updated_at, ...values })
     .onConflict((conflict) => conflict.columns(["tenant_id", "id"]).doUpdateSet(values))
     .execute();
+}
+
+/** Of one's own and of whoever is visible. */
+export function listGoalsOf(
+  trx: Trx,
+  tenant_id: string,
+  { all, owners }: Pick<Visibility, "all" | "owners">,
+): Promise<Goal[]> {
+  return listGoals(trx, tenant_id, all ? sql`true` : sql`t.id = any(${[...owners]}::uuid[])`);
 }

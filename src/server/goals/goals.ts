@@ -1,5 +1,4 @@
 /** Monthly goals: one's own, and those of the people one leads. */
-import { sql } from "kysely";
 import { goals } from "../../contract/goals/goals.ts";
 import { blankGoal, editGoal, goalAmountsOf } from "../../domain/goals/goal-edit.ts";
 import type { Goal } from "../../domain/goals/goal.ts";
@@ -12,13 +11,11 @@ import { mergeEdited } from "../contacts/contact-conflict-rows.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { findUser, lockUser } from "../users/user-rows.ts";
-import { findGoal, listGoals, saveGoal } from "./goal-rows.ts";
+import { findGoal, listGoalsOf, saveGoal } from "./goal-rows.ts";
 
 export const goalsImplementation = implement(goals, {
   async list({ trx, actor }) {
-    const { all, owners } = await visibilityOf(trx, actor);
-    const near = all ? sql`true` : sql`t.id = any(${[actor.user_id, ...owners]}::uuid[])`;
-    return { data: await listGoals(trx, actor.tenant_id, near) };
+    return { data: await listGoalsOf(trx, actor.tenant_id, await visibilityOf(trx, actor)) };
   },
 
   async update(ctx, { params: { id }, body: { base = {}, month: asked, ...typed } }) {

@@ -1,6 +1,7 @@
 /** The goals of the people a report counts, for the months it counts them in. */
 import { sql } from "kysely";
-import { type GoalKind, goalOver, wholeMonths } from "../../domain/goals/goal-edit.ts";
+import { goalOver, wholeMonths } from "../../domain/goals/goal-edit.ts";
+import type { GoalKind } from "../../domain/goals/goal-limits.ts";
 import { goalMeasures } from "../../domain/goals/goal-reports.ts";
 import type { Goal } from "../../domain/goals/goal.ts";
 import { isId } from "../../kit/ids.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { coursesOf, progressWords } from "../../../src/domain/goals/goal-progress.ts";
-import type { GoalKind } from "../../../src/domain/goals/goal-edit.ts";
+import type { GoalKind } from "../../../src/domain/goals/goal-limits.ts";
 import { goalReports } from "../../../src/domain/goals/goal-reports.ts";
 import { reportTypeOf } from "../../../src/domain/reports/report-catalog.ts";
 
