@@ -1,0 +1,28 @@
+/** The 224 letters of the fonts that every PDF reader has: WinAnsi, close to Latin-1. */
+
+/** Codes 0x80 to 0x9f; a space where there is none. */
+const high = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+const highStart = 0x80;
+const codes = new Map([...high].map((letter, at) => [letter, highStart + at] as const).filter(([l]) => l !== " "));
+
+/** Undefined: the letter needs another font. */
+export function winAnsiCode(letter: string): number | undefined {
+  const code = letter.codePointAt(0) ?? 0;
+  if ((code >= 0x20 && code <= 0x7e) || (code >= 0xa0 && code <= 0xff)) return code;
+  return codes.get(letter);
+}
+
+export function isWinAnsi(text: string): boolean {
+  return [...text].every((letter) => winAnsiCode(letter) !== undefined);
+}
+
+/** Composed; other spaces become plain, and invisible marks and control characters are left out. */
+export function drawable(text: string): string {
+  return text
+    .normalize("NFC")
+    .replaceAll(/[\u2000-\u200a\u202f\u205f\t]/g, " ")
+    .replaceAll(
+      /[\u00ad\u2060\ufeff\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufe0e\ufe0f]|[\u0000-\u001f\u007f-\u009f]/g,
+      "",
+    );
+}
