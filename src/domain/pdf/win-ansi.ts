@@ -3,7 +3,9 @@
 /** Codes 0x80 to 0x9f; a space where there is none. */
 const high = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 const highStart = 0x80;
-const codes = new Map([...high].map((letter, at) => [letter, highStart + at] as const).filter(([l]) => l !== " "));
+const codes = new Map(
+  Array.from(high, (letter, at) => [letter, highStart + at] as const).filter(([letter]) => letter !== " "),
+);
 
 /** Undefined: the letter needs another font. */
 export function winAnsiCode(letter: string): number | undefined {
@@ -13,16 +15,13 @@ export function winAnsiCode(letter: string): number | undefined {
 }
 
 export function isWinAnsi(text: string): boolean {
-  return [...text].every((letter) => winAnsiCode(letter) !== undefined);
+  return Array.from(text).every((letter) => winAnsiCode(letter) !== undefined);
 }
 
 /** Composed; other spaces become plain, and invisible marks and control characters are left out. */
 export function drawable(text: string): string {
   return text
     .normalize("NFC")
-    .replaceAll(/[\u2000-\u200a\u202f\u205f\t]/g, " ")
-    .replaceAll(
-      /[\u00ad\u2060\ufeff\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufe0e\ufe0f]|[\u0000-\u001f\u007f-\u009f]/g,
-      "",
-    );
+    .replaceAll(/[\t\u2000-\u200a\u202f\u205f]/g, " ")
+    .replaceAll(/\p{Cc}|\p{Cf}|[\ufe0e\ufe0f]/gu, "");
 }

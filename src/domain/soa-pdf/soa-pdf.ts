@@ -55,11 +55,21 @@ function textsOf({ form, company }: SoaPdfInput): string[] {
   const typed = [beneficiary.signature, representative?.signature, part.signature].map((one) =>
     one?.kind === "typed" ? one.name : "",
   );
+  const { first_name, last_name, phone, address } = beneficiary;
+  const { plans_represented, exception_reason } = part;
   return [
     company,
-    ...[beneficiary.first_name, beneficiary.last_name, beneficiary.phone, beneficiary.address],
-    ...[representative?.name ?? "", representative?.relation ?? ""],
-    ...[part.name, part.phone, part.npn, part.plans_represented, part.exception_reason],
+    first_name,
+    last_name,
+    phone,
+    address,
+    representative?.name ?? "",
+    representative?.relation ?? "",
+    part.name,
+    part.phone,
+    part.npn,
+    plans_represented,
+    exception_reason,
     text?.words ?? "",
     ...typed,
   ];

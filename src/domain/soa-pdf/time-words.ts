@@ -12,7 +12,7 @@ export function timeWords(at: number, zone: string, language: SoaLanguage): stri
 
 function isZone(zone: string): boolean {
   try {
-    return zone !== "" && new Intl.DateTimeFormat("en", { timeZone: zone }) !== null;
+    return zone !== "" && Boolean(new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions());
   } catch {
     return false;
   }
