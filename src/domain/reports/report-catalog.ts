@@ -12,6 +12,7 @@ import { contactList } from "./contact-list.ts";
 import { deviceSync } from "./device-sync.ts";
 import { dncBlocks } from "./dnc-blocks.ts";
 import { emailActivity } from "./email-activity.ts";
+import { hoursWorked } from "./hours-worked.ts";
 import { importResults } from "./import-results.ts";
 import { lapses } from "./lapses.ts";
 import { leadConversion } from "./lead-conversion.ts";
@@ -43,6 +44,7 @@ export const reportTypes: readonly ReportType[] = [
   callActivity,
   callOutcomes,
   callQuality,
+  hoursWorked,
   dncBlocks,
   productionByAgent,
   productionByCarrier,

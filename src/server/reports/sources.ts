@@ -8,6 +8,7 @@ import { deviceSourceSql } from "./device-source-sql.ts";
 import { emailSourceSql } from "./email-source-sql.ts";
 import { eventSourceSql } from "./event-source-sql.ts";
 import { flowSourceSql } from "./flow-source-sql.ts";
+import { hoursSourceSql } from "./hours-source-sql.ts";
 import { importSourceSql } from "./import-source-sql.ts";
 import { policySourceSql } from "./policy-source-sql.ts";
 import { signInSourceSql } from "./sign-in-source-sql.ts";
@@ -24,6 +25,7 @@ const sources = new Map<string, AnySource>([
   ["emails", emailSourceSql],
   ["events", eventSourceSql],
   ["runs", flowSourceSql],
+  ["hours", hoursSourceSql],
   ["imports", importSourceSql],
   ["policies", policySourceSql],
   ["sign_ins", signInSourceSql],

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from "kysely";
+import type { hoursSource } from "../../domain/reports/hours-source.ts";
+import { hourMs } from "../../kit/durations.ts";
+import { isWithin, type Reading, type SourceSql, userName } from "./source-sql.ts";
+
+/** What people did themselves; texts and emails of workflows are nobody's work. */
+function done({ tenant_id }: Reading): RawBuilder<unknown> {
+  return sql`
+    select c.user_id, c.created_at as at, 'call' as kind from calls c where c.tenant_id = ${tenant_id}
+      and c.deleted_at is null and (c.call_direction = 'outbound' or c.answered_at is not null)
+    union all select x.user_id, x.at, 'text' from texts x where x.tenant_id = ${tenant_id} and x.deleted_at is null
+      and x.direction = 'outbound' and x.source = 'manual'
+    union all select e.user_id, e.at, 'email' from email_logs e where e.tenant_id = ${tenant_id}
+      and e.deleted_at is null and e.source in ('manual', 'outside')
+    union all select a.user_id, a.at, 'activity' from contact_activities a where a.tenant_id = ${tenant_id}`;
+}
+
+const counted = (kind: string) => sql`count(*) filter (where w.kind = ${sql.lit(kind)})`;
+
+/** Zones of the United States differ by whole hours, so that an hour is the same in each. */
+export const hoursSourceSql: SourceSql<typeof hoursSource> = {
+  from: (reading) => sql`(select ${reading.tenant_id}::uuid as tenant_id, w.user_id,
+      w.at / ${sql.lit(hourMs)} * ${sql.lit(hourMs)} as at, ${counted("call")} as calls, ${counted("text")} as texts,
+      ${counted("email")} as emails, ${counted("activity")} as activities
+    from (${done(reading)}) w where w.user_id is not null group by 2, 3) t`,
+  where: (reading) => isWithin(reading, sql`t.user_id`),
+  id: sql`t.user_id::text || ' ' || t.at`,
+  contact_id: sql`null`,
+  person: sql`t.user_id`,
+  dates: { at: sql`t.at` },
+  fields: { user_id: sql`t.user_id` },
+  columns: {
+    at: sql`t.at`,
+    user: userName(sql`t.user_id`),
+    calls: sql`t.calls`,
+    texts: sql`t.texts`,
+    emails: sql`t.emails`,
+    activities: sql`t.activities`,
+  },
+  measures: { hours: {} },
+};
