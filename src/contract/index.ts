@@ -36,6 +36,7 @@ import { contactTimeline } from "./timeline/contact-timeline.ts";
 import { contacts } from "./contacts/contacts.ts";
 import { emailLogs } from "./emails/email-logs.ts";
 import { exports } from "./outputs/exports.ts";
+import { leaderboards } from "./reports/leaderboard.ts";
 import { reports } from "./reports/reports.ts";
 import { favorites } from "./contacts/favorites.ts";
 import { adminAudit, contactHistory } from "./timeline/history.ts";
@@ -161,6 +162,7 @@ export const groups: readonly Group[] = [
   adminScrubLists,
   outputs,
   reports,
+  leaderboards,
   prints,
   letters,
   transfers,

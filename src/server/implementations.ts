@@ -73,7 +73,7 @@ import { goalsImplementation } from "./goals/goals.ts";
 import { importsImplementation } from "./imports/imports.ts";
 import { adminScrubListsImplementation, scrubListsImplementation } from "./imports/scrub-lists.ts";
 import { lettersImplementation } from "./outputs/letters.ts";
-import { reportsImplementation } from "./reports/reports.ts";
+import { leaderboardsImplementation, reportsImplementation } from "./reports/reports.ts";
 import { outputsImplementation } from "./outputs/outputs.ts";
 import { printsImplementation } from "./outputs/prints.ts";
 import type { Implementation } from "./http/mount.ts";
@@ -186,6 +186,7 @@ export const implementations: readonly Implementation[] = [
   adminScrubListsImplementation,
   outputsImplementation,
   reportsImplementation,
+  leaderboardsImplementation,
   printsImplementation,
   lettersImplementation,
   transfersImplementation,

@@ -35,7 +35,7 @@ export function ReportControls({ type, report, names, onChoose }: ControlsProps)
   );
 }
 
-function Period({ type, report, onChoose }: Omit<ControlsProps, "names">) {
+export function Period({ type, report, onChoose }: Omit<ControlsProps, "names">) {
   const { period, from = "", to = "" } = report;
   const label = type.source.dates[type.date ?? ""]?.label ?? "Period";
   const choose = (next: string | null) => {
@@ -86,7 +86,7 @@ function periodsOf(usual: PeriodName) {
   return ordered.map((value) => ({ value, label: periodLabels[value] }));
 }
 
-function Scope({ report, names, onChoose }: Pick<ControlsProps, "report" | "names" | "onChoose">) {
+export function Scope({ report, names, onChoose }: Pick<ControlsProps, "report" | "names" | "onChoose">) {
   const { people } = useWhose();
   const { user_id } = useLocal();
   if (people.length === 0 && names.units.length === 0 && names.choicesOf("person").length < 2) return null;

@@ -15,6 +15,8 @@ export const reportSilentMsMax = 2 * minuteMs;
 export const reportPartsMax = 12;
 /** A run that takes longer continues in the background. */
 export const reportNowMs = secondMs;
+/** A comparison of people is computed while one waits. */
+export const leaderboardMs = 10 * secondMs;
 /** Background runs at once per company. */
 export const reportRunsAtOnce = 2;
 /** Groups shown by name; the rest is one sum. */

@@ -8,6 +8,7 @@ export const reportMessages = {
   no_day: "This is not a date.",
   period_order: "The last day must not be before the first.",
   too_many_buckets: "Choose a shorter period to group it that way.",
+  too_long: "This takes too long. Choose a shorter period.",
   too_many: "You can keep up to 300 reports. Delete one first.",
   id_taken: "This report exists already.",
   not_permitted: "You no longer have access to this report.",

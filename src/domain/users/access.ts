@@ -77,6 +77,8 @@ const matrix = {
   "reports.see": "T T B D D O - O - A",
   /** No row in domain §3: everybody their own; whoever leads people, theirs. */
   "goals.edit": "T T B D D D O O - -",
+  /** Comparing people: whoever leads them. */
+  "reports.compare": "T T B D D - - - - -",
   "users.list": "T T B D - - - - - A",
   "users.edit": "T T B - - - - - - -",
   "users.roles": "T - - - - - - - - -",

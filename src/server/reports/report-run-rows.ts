@@ -35,7 +35,7 @@ async function runChecked(asker: Asker, spec: CheckedSpec): Promise<ReportFigure
 const canceledByTimeout = "57014";
 
 /** Undefined once a statement takes longer; what came before it in the transaction stays. */
-async function withinTime<T>(trx: Trx, limitMs: number, run: () => Promise<T>): Promise<T | undefined> {
+export async function withinTime<T>(trx: Trx, limitMs: number, run: () => Promise<T>): Promise<T | undefined> {
   await sql`savepoint within_time`.execute(trx);
   await sql`select set_config('statement_timeout', ${String(limitMs)}, true)`.execute(trx);
   try {

@@ -1,4 +1,5 @@
 /** Reports: numbers, the lists behind them, files, and those saved by name. */
+import { leaderboards } from "../../contract/reports/leaderboard.ts";
 import { reports, type ReportTypeShown } from "../../contract/reports/reports.ts";
 import { checkSpec } from "../../domain/reports/report-check.ts";
 import { reportFileRowsAtOnceMax } from "../../domain/reports/report-limits.ts";
@@ -11,11 +12,16 @@ import { implement } from "../http/mount.ts";
 import { pageReply } from "../http/list-meta.ts";
 import { countRows, listRows } from "./report-list-rows.ts";
 import { reportFileLater, reportFileNow } from "./report-file.ts";
+import { leaderboardOf } from "./leaderboard.ts";
 import { reportQuery } from "./report-query-sql.ts";
 import { askerOf, runNow } from "./report-run-rows.ts";
 import { askReport, createReport, deleteReport, showReport } from "./saved-reports.ts";
 import { readerOf } from "./report-reader.ts";
 import { listCreators, listReports } from "./saved-report-rows.ts";
+
+export const leaderboardsImplementation = implement(leaderboards, {
+  show: async (ctx, { query }) => ({ data: await leaderboardOf(ctx, query) }),
+});
 
 export const reportsImplementation = implement(reports, {
   list: async (ctx, { query }) => pageReply(query, await listReports(ctx.trx, readerOf(ctx), query)),

@@ -2,6 +2,15 @@
 import { Workbook } from "@cj-tech-master/excelts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { basicMeasures, type ReportFigures } from "../../../src/domain/reports/report-figures.ts";
+import { goalKinds, type GoalKind } from "../../../src/domain/goals/goal-limits.ts";
+import type { Leaderboard } from "../../../src/contract/reports/leaderboard.ts";
+import {
+  comparedMeasures,
+  comparedPer,
+  type ComparedPer,
+  dividingMeasures,
+  type PersonMeasure,
+} from "../../../src/domain/reports/leaderboard.ts";
 import type { ReportRow } from "../../../src/domain/reports/report-row.ts";
 import { type PeriodName, periodNames, type ReportType } from "../../../src/domain/reports/report-shape.ts";
 import { mayRun, reportTypes } from "../../../src/domain/reports/report-catalog.ts";
@@ -217,4 +226,34 @@ test.each(["mona", "ada"] as const)("the goals of %s reach what the reports coun
     const { meta } = await rowsOf(who, kind === "premium" ? query : { ...query, measure });
     if (kind !== "premium") expect(meta.total_count).toBe(reached);
   }
+});
+
+test("people are compared by the numbers of the reports, of one's own people alone", async () => {
+  const period = { period: "custom", from: "2000-01-01", to: "2100-01-01" };
+  const board = async (who: Reader, what: GoalKind, per: ComparedPer) =>
+    (await read<{ data: Leaderboard }>(who, "leaderboard", { what, per, ...period })).data.rows;
+  const amountsOf = async (who: Reader, { report_type, measure, group_by }: PersonMeasure) => {
+    const { groups, measures } = await figuresOf(who, { report_type, group_by, ...period });
+    return new Map(groups.map(({ key, values }) => [key, values[measures.indexOf(measure)] ?? 0]));
+  };
+  const { ben } = app.people;
+  for (const what of goalKinds)
+    for (const per of comparedPer) {
+      const rows = await board("mona", what, per);
+      const amounts = await amountsOf("mona", comparedMeasures[what]);
+      const divisor = dividingMeasures[per];
+      const divisors = divisor && (await amountsOf("mona", divisor));
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) {
+        expect([row.name, row.amount]).toEqual([row.name, amounts.get(row.user_id) ?? 0]);
+        expect([row.name, row.of]).toEqual([row.name, divisors ? (divisors.get(row.user_id) ?? 0) : null]);
+      }
+      expect(rows.map(({ user_id }) => user_id)).not.toContain(ben.id);
+      expect((await board("alma", what, per)).map(({ user_id }) => user_id)).toContain(ben.id);
+    }
+  for (const who of ["fred", "ada", "rita"] as const)
+    expect((await app.request(who, "GET", "/v1/reports/leaderboard")).status).toBe(403);
+  const of = (scope: string) => app.request("mona", "GET", `/v1/reports/leaderboard?scope=${scope}`);
+  expect((await of(`person:${ben.id}`)).status).toBe(404);
+  expect((await of(`team:${app.people.eve.id}`)).status).toBe(404);
 });
