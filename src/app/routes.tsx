@@ -2,6 +2,7 @@
 import { Navigate, type RouteObject } from "react-router-dom";
 import { accountRoutes } from "./account/routes.tsx";
 import { adminRoutes } from "./admin/routes.tsx";
+import { adminTrainingRoutes } from "./admin-trainings/routes.tsx";
 import { adminUserRoutes } from "./admin-users/routes.tsx";
 import { CalendarWatch, MiniLaunch } from "./calendar/index.ts";
 import { calendarRoutes } from "./calendar/routes.tsx";
@@ -30,6 +31,7 @@ import { reportRoutes } from "./reports/routes.tsx";
 import { sessionRoutes } from "./session/routes.tsx";
 import { QuickActs } from "./quick-acts/index.ts";
 import { syncRoutes } from "./sync/routes.tsx";
+import { trainingRoutes } from "./trainings/routes.tsx";
 import { webpageRoutes } from "./webpage/routes.tsx";
 import { workRoutes } from "./work/routes.tsx";
 import { TransferWatch } from "./transfers/index.ts";
@@ -59,11 +61,13 @@ const signedInRoutes: RouteObject[] = [
   ...workflowRoutes,
   ...webpageRoutes,
   ...goalRoutes,
+  ...trainingRoutes,
   ...reportRoutes,
   ...syncRoutes,
   ...accountRoutes,
   ...adminRoutes,
   ...adminUserRoutes,
+  ...adminTrainingRoutes,
   ...leadRoutes,
 ];
 

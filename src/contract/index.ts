@@ -1,4 +1,6 @@
 /** All groups of the contract. Routes, typed requests, OpenAPI and the generic tests derive from this list. */
+import { adminTrainings } from "./trainings/admin-trainings.ts";
+import { trainings } from "./trainings/trainings.ts";
 import { backgroundJobs } from "./company/background-jobs.ts";
 import { activeFeatures, featureFlags } from "./flags/feature-flags.ts";
 import { adminSettings } from "./company/admin-settings.ts";
@@ -190,4 +192,6 @@ export const groups: readonly Group[] = [
   corporations,
   adminCorporations,
   goals,
+  trainings,
+  adminTrainings,
 ];

@@ -20,6 +20,7 @@ import {
 } from "./outbox/outbox-backup.ts";
 import { copyId } from "./outbox/unsent-copy.ts";
 import { removeSnapshot } from "./search/snapshot-store.ts";
+import { dropKept } from "./kept-cache.ts";
 import { isStoreName, ownerOf, storeName, type StoreOwner } from "./store-name.ts";
 
 /** What happens to unsent work: discarded explicitly, backed up for its owner, or deleted together with all backups. */
@@ -49,6 +50,7 @@ export async function leaveStore(device: Device, owner: StoreOwner, unsent: Unse
   await backup.remove(storeId === undefined ? [] : [copyId(storeId)]);
   if (unsent === "forget") await forgetKept(backup, owner.user_id);
   await removeSnapshot(owner.name);
+  await dropKept(owner);
 }
 
 /** True once no unsent work is only in this store. */

@@ -23,6 +23,8 @@ import { quoteFeed } from "./quotes/quote-feed-sql.ts";
 import { referenceFeed } from "./reference/reference-feed-sql.ts";
 import { soaFeed } from "./soa/soa-feed-sql.ts";
 import { transferFeed } from "./transfers/transfer-feed-sql.ts";
+import { trainingFeed } from "./trainings/training-feed-sql.ts";
+import { trainingPurge } from "./trainings/training-purge.ts";
 import { userFeed } from "./users/user-feed-sql.ts";
 import { webpageFeed } from "./webpage/webpage-feed-sql.ts";
 import { servePages } from "./webpage/page-routes.ts";
@@ -99,6 +101,7 @@ export const sources: Sources = {
   ...detailFeed,
   ...quoteFeed,
   ...soaFeed,
+  ...trainingFeed,
 };
 
 export const hooks = new Hooks([
@@ -135,6 +138,7 @@ export const hooks = new Hooks([
     contactPurge,
     groupPurge,
     leadPurge,
+    trainingPurge,
   ),
   attach(freeContents, freeDeleted, freeRecordingsDue),
 ]);

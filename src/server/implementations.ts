@@ -95,6 +95,8 @@ import { adminLicensesImplementation } from "./users/licenses.ts";
 import { emailChangeImplementation } from "./users/email-change.ts";
 import { medicareImplementation } from "./users/medicare.ts";
 import { authProfileImplementation, usersImplementation } from "./users/users.ts";
+import { adminTrainingsImplementation } from "./trainings/admin-trainings.ts";
+import { trainingsImplementation } from "./trainings/trainings.ts";
 import { adminWebpagesImplementation } from "./webpage/admin-webpages.ts";
 import { adminCorporationsImplementation, corporationsImplementation } from "./webpage/corporations.ts";
 import { webpageFormsImplementation, webpagesImplementation } from "./webpage/webpages.ts";
@@ -214,4 +216,6 @@ export const implementations: readonly Implementation[] = [
   corporationsImplementation,
   adminCorporationsImplementation,
   goalsImplementation,
+  trainingsImplementation,
+  adminTrainingsImplementation,
 ];

@@ -14,6 +14,7 @@ import IconPrinter from "@tabler/icons-react/dist/esm/icons/IconPrinter.mjs";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
 import IconUserCircle from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
+import IconSchool from "@tabler/icons-react/dist/esm/icons/IconSchool.mjs";
 import IconSitemap from "@tabler/icons-react/dist/esm/icons/IconSitemap.mjs";
 import IconWorld from "@tabler/icons-react/dist/esm/icons/IconWorld.mjs";
 import IconArrowsExchange from "@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs";
@@ -94,6 +95,7 @@ const items: readonly NavigationItem[] = [
     needs: "webpage.edit",
     feature: "webpage",
   },
+  { path: "/training", label: "Training", icon: IconSchool, group: "work", feature: "training" },
   {
     path: "/reports",
     label: "Reports",
@@ -136,6 +138,7 @@ const items: readonly NavigationItem[] = [
   { path: "/admin/calling_rules", label: "Calling rules", key: "g", group: "admin", needs: "settings.edit" },
   { path: "/admin/compliance", label: "Compliance", group: "admin", needs: "settings.edit" },
   { path: "/admin/corporations", label: "Corporations", group: "admin", needs: "corporations.see" },
+  { path: "/admin/trainings", label: "Trainings", group: "admin", needs: "trainings.see" },
   { path: "/admin/pools", label: "Pool rules", key: "p", group: "admin", needs: "pools.edit" },
   { path: "/admin/groups", label: "Groups", key: "y", group: "admin", needs: "groups.edit" },
   {

@@ -11,6 +11,7 @@ import IconPhoneCall from "@tabler/icons-react/dist/esm/icons/IconPhoneCall.mjs"
 import IconPhoneIncoming from "@tabler/icons-react/dist/esm/icons/IconPhoneIncoming.mjs";
 import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
+import IconSchool from "@tabler/icons-react/dist/esm/icons/IconSchool.mjs";
 import IconShieldCheck from "@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs";
 import type { NoticeKind } from "../../domain/account/limits.ts";
 
@@ -25,6 +26,7 @@ export const noticeIcons: Record<NoticeKind, typeof IconRefresh> = {
   policy_status: IconShieldCheck,
   flow_failed: IconAlertTriangle,
   web_lead: IconMessage,
+  training_due: IconSchool,
   sync_needs_you: IconCloudOff,
   license_expiring: IconIdBadge2,
   storage_low: IconDatabase,

@@ -50,6 +50,9 @@ export const collections = {
   webpages: { indexes: "id", filled: "first", isNeverDeleted: true },
   // Under the user's id; one given up is empty.
   goals: { indexes: "id", filled: "first" },
+  trainings: { indexes: "id", filled: "first" },
+  // The user's own, under an id made of the user's and the training's.
+  training_progress: { indexes: "id, training_id", filled: "first", isNeverDeleted: true },
   quick_filters: { indexes: "id", filled: "first" },
   favorites: { indexes: "id, favorite_id", filled: "first" },
   call_skips: { indexes: "id", filled: "first" },

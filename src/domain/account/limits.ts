@@ -13,6 +13,7 @@ export const noticeKinds = [
   "policy_status",
   "flow_failed",
   "web_lead",
+  "training_due",
   "sync_needs_you",
   "license_expiring",
   "storage_low",

@@ -103,6 +103,15 @@ export interface WebLead {
 
 export const webLeadAbout = (post_id: string) => `told.web_lead.${post_id}`;
 
+/** A reminder of a training; one per training and day. */
+export interface TrainingDue {
+  training_id: string;
+  title: string;
+  required_by: string | null;
+}
+
+export const trainingDueAbout = (training_id: string, day: string) => `told.training_due.${training_id}.${day}`;
+
 /** Facts indexed for lookup. */
 export interface NoticePreferences {
   read: ReadonlySet<string>;

@@ -5,7 +5,7 @@ import type { License } from "../users/license.ts";
 import { countOf } from "../../kit/text.ts";
 import { daysBetween, showDay } from "../../kit/dates.ts";
 import type { NoticeKind } from "./limits.ts";
-import type { FlowFailed, LeadIn } from "./notice-fact.ts";
+import type { FlowFailed, LeadIn, TrainingDue } from "./notice-fact.ts";
 
 export const noticeKindWords: Record<NoticeKind, { label: string; description: string }> = {
   text: { label: "Texts", description: "Someone texted you." },
@@ -21,6 +21,10 @@ export const noticeKindWords: Record<NoticeKind, { label: string; description: s
   },
   flow_failed: { label: "Workflow failures", description: "One of your workflows failed for a contact." },
   web_lead: { label: "Web page messages", description: "A visitor wrote to you from your web page." },
+  training_due: {
+    label: "Training reminders",
+    description: "Your manager reminds you of a training, here and by email.",
+  },
   sync_needs_you: {
     label: "Sync needs attention",
     description: "A change was rejected, or someone else changed the same field.",
@@ -42,6 +46,8 @@ export const noticeTexts = {
   flow_failed: ({ flow_name, failed, why }: FlowFailed, who: string) =>
     `${flow_name} failed for ${failed === 1 ? who : countOf(failed, "contact")}: ${why}`,
   web_lead: (who: string) => `${who} wrote to you from your web page`,
+  training_due: ({ title, required_by }: TrainingDue) =>
+    required_by === null ? `Training to do: ${title}` : `Training due by ${showDay(required_by)}: ${title}`,
   refused: (title: string) => `Not saved on the server: ${title}`,
   changed: "Someone else changed the same field. Choose which to keep.",
   decided: "Someone else changed the same field. Their value was kept.",

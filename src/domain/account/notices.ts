@@ -12,7 +12,7 @@ import { attemptMessage } from "../imports/messages.ts";
 import type { TransferAttempt } from "../transfers/attempt.ts";
 import type { License } from "../users/license.ts";
 import { licenseNoticeDays, type NoticeKind, noticesKeptMs } from "./limits.ts";
-import type { FlowFailed, LeadIn, NoticeFact, WebLead } from "./notice-fact.ts";
+import type { FlowFailed, LeadIn, NoticeFact, TrainingDue, WebLead } from "./notice-fact.ts";
 import { noticeTexts } from "./notice-words.ts";
 
 export interface Notice {
@@ -41,6 +41,8 @@ export interface NoticeRows {
   flows: readonly { fact: NoticeFact; who: string }[];
   /** Messages from the user's web page. */
   web_leads: readonly { fact: NoticeFact; who: string }[];
+  /** Reminders of trainings. */
+  trainings_due: readonly NoticeFact[];
   /** The same for leads that vendors sent. */
   leads: readonly { fact: NoticeFact; who: string }[];
   licenses: readonly License[];
@@ -77,6 +79,7 @@ export function noticesOf(rows: NoticeRows, reader: Reader): Notice[] {
     ...flowsFailed(rows),
     ...leadsIn(rows),
     ...webLeads(rows),
+    ...trainingsDue(rows),
   ].filter(({ at }) => at >= oldest);
   const standing = [...licensesExpiring(rows, reader), ...syncNeeds(rows), ...deviceNeeds(rows, reader)];
   return [...received, ...standing].sort((one, other) => other.at - one.at);
@@ -202,6 +205,19 @@ function webLeads({ web_leads }: NoticeRows): Notice[] {
     at: said_at,
     path: `/contacts/${(value as WebLead).contact_id}`,
   }));
+}
+
+function trainingsDue({ trainings_due }: NoticeRows): Notice[] {
+  return trainings_due.map(({ about, value, said_at }) => {
+    const due = value as TrainingDue; // created only by the server
+    return {
+      id: about.slice(about.indexOf(".") + 1),
+      kind: "training_due",
+      text: noticeTexts.training_due(due),
+      at: said_at,
+      path: `/training/${due.training_id}`,
+    };
+  });
 }
 
 /** While it is upcoming or today; a longer license of the same kind and state replaces it. */

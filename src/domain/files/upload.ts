@@ -1,14 +1,14 @@
 /** Resumable uploads: purpose, size limits, and who may create them (domain §6, §10). */
-import { importBytesMax } from "../values/limits.ts";
 import type { Capability } from "../users/access.ts";
-import { fileBytesMax } from "../values/limits.ts";
+import { fileBytesMax, importBytesMax, trainingBytesMax } from "../values/limits.ts";
 
-export const uploadKinds = ["contact_file", "import"] as const;
+export const uploadKinds = ["contact_file", "import", "training"] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 
 export const uploadRules: Readonly<Record<UploadKind, { bytesMax: number; capability: Capability }>> = {
   contact_file: { bytesMax: fileBytesMax, capability: "files.edit" },
   import: { bytesMax: importBytesMax, capability: "contacts.import" },
+  training: { bytesMax: trainingBytesMax, capability: "trainings.edit" },
 };
 
 /** Unfinished or unused uploads are kept this long: a tablet may be offline for days. */

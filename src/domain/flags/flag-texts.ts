@@ -46,7 +46,7 @@ export const flagTexts = {
   },
   reports: { label: "Reports", description: "Run and download reports." },
   store: { label: "Store", description: "Order leads and materials.", waits: true },
-  training: { label: "Training", description: "Courses and files to learn from.", waits: true },
+  training: { label: "Training", description: "Courses and files to learn from." },
   webpage: { label: "Agent page", description: "A public page for each agent." },
   soa: {
     label: "Scope of Appointment",

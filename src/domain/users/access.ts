@@ -95,6 +95,11 @@ const matrix = {
   "soa.use": "O O O O O O - O - -",
   "corporations.see": "T T T - - - - - - -",
   "corporations.edit": "T T - - - - - - - -",
+  /** BU admins read what is there. */
+  "trainings.see": "T T T - - - - - - -",
+  "trainings.edit": "T T - - - - - - - -",
+  /** No row in domain §3: who lists people sees whose training is due, and reminds them. */
+  "trainings.team": "T T B D D D - - - A",
   "groups.edit": "T T B D D D - - - -",
   "pools.edit": "T T B - - - - - - -",
   "settings.edit": "T - - - - - - - - -",

@@ -31,6 +31,7 @@ export const quickFiltersMax = 30;
 export const bulkIdsMax = 1_000;
 export const deletedKeptDays = 90;
 /** Files of a contact (domain §6). */
+export const trainingBytesMax = 500 * 1024 * 1024;
 export const importBytesMax = 100 * 1024 * 1024;
 export const fileBytesMax = 25 * 1024 * 1024;
 export const filesPerContactMax = 200;

@@ -23,6 +23,8 @@ export interface RequestOptions {
   timeoutMs?: number;
   /** For the beginning of the response, where the rest may take longer. */
   replyMs?: number;
+  /** Bytes of a download, such as `bytes=0-1023`. */
+  range?: string;
   /** Called with the number of upload bytes sent. */
   sent?(bytes: number, total: number): void;
 }
@@ -152,6 +154,7 @@ function initOf(transport: Transport, endpoint: Endpoint, ask: AnyRequestInput, 
   headers[appVersionHeader] = transport.version ?? systemVersion;
   if (transport.identity) headers["x-identity"] = transport.identity;
   if (endpoint.method !== "GET") Object.assign(headers, headersOfWrite(transport, options));
+  if (options.range) headers["range"] = options.range;
   if (endpoint.csrf) headers[csrfHeader] = transport.world.uuid();
   const init: RequestInit = {
     method: endpoint.method,

@@ -15,6 +15,7 @@ import * as outputs from "./outputs.ts";
 import * as policies from "./policies.ts";
 import { noticeSay } from "./notices.ts";
 import { reminderMark } from "./reminders.ts";
+import { trainingReport } from "./trainings.ts";
 import { transferStart } from "./transfers.ts";
 import { webpageEdit } from "./webpages.ts";
 import * as securities from "./securities.ts";
@@ -37,6 +38,7 @@ const all: Intent[] = [
   reminderMark,
   noticeSay,
   transferStart,
+  trainingReport,
   webpageEdit,
   goalEdit,
 ] as Intent[];

@@ -1,6 +1,6 @@
 /** Inputs of notifications from local data; bounded, because every page reads them. */
 import { noticesKeptMs } from "../../domain/account/limits.ts";
-import type { FlowFailed } from "../../domain/account/notice-fact.ts";
+import type { FlowFailed, NoticeFact } from "../../domain/account/notice-fact.ts";
 import type { NoticeRows } from "../../domain/account/notices.ts";
 import { asksToCall } from "../../domain/calendar/stopped-callbacks.ts";
 import { isCallback } from "../../domain/calendar/event.ts";
@@ -39,21 +39,35 @@ export interface NoticeAsk {
 export type MirroredRows = Omit<NoticeRows, "device">;
 
 export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<MirroredRows> {
-  const [texts, calls, callbacks, imports, transfers, policies, flows, leads, web_leads, licenses, refused, needs] =
-    await Promise.all([
-      textsTo(db, ask),
-      missedCalls(db, ask),
-      plannedCallbacks(db, ask),
-      importAttempts(db),
-      transfersTo(db, ask),
-      policiesMoved(db, ask),
-      told(db, "flow_failed"),
-      told(db, "lead_in"),
-      told(db, "web_lead"),
-      ownLicenses(db, ask.user_id),
-      db.outbox.filter(({ state }) => state === "needs").toArray(),
-      db.needs.toArray(),
-    ]);
+  const [
+    texts,
+    calls,
+    callbacks,
+    imports,
+    transfers,
+    policies,
+    flows,
+    leads,
+    web_leads,
+    trainings_due,
+    licenses,
+    refused,
+    needs,
+  ] = await Promise.all([
+    textsTo(db, ask),
+    missedCalls(db, ask),
+    plannedCallbacks(db, ask),
+    importAttempts(db),
+    transfersTo(db, ask),
+    policiesMoved(db, ask),
+    told(db, "flow_failed"),
+    told(db, "lead_in"),
+    told(db, "web_lead"),
+    noticeFactsOf(db, "training_due"),
+    ownLicenses(db, ask.user_id),
+    db.outbox.filter(({ state }) => state === "needs").toArray(),
+    db.needs.toArray(),
+  ]);
   return {
     texts,
     calls,
@@ -64,6 +78,7 @@ export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<Mir
     flows,
     leads,
     web_leads,
+    trainings_due,
     licenses,
     refused: refused.map(({ id, title, at }) => ({ id, title, at })),
     changed: needs.map(({ id, made_at, ask }) => ({ id, made_at, isDecided: ask === false })),
@@ -160,9 +175,13 @@ async function policiesMoved(db: LocalDatabase, { user_id, now }: NoticeAsk): Pr
   });
 }
 
+async function noticeFactsOf(db: LocalDatabase, kind: string): Promise<NoticeFact[]> {
+  return (await noticeFacts(db)).filter(({ about }) => about.startsWith(`told.${kind}.`));
+}
+
 /** Notifications the server created, each about a contact. */
 async function told(db: LocalDatabase, kind: "flow_failed" | "lead_in" | "web_lead"): Promise<NoticeRows["flows"]> {
-  const received = (await noticeFacts(db)).filter(({ about }) => about.startsWith(`told.${kind}.`));
+  const received = await noticeFactsOf(db, kind);
   const ids = received.map(({ value }) => (value as Pick<FlowFailed, "contact_id">).contact_id);
   const names = new Map((await readContacts(db, ids)).map((contact) => [contact.id, nameOfContact(contact)]));
   return received.map((fact, nth) => ({ fact, who: names.get(ids[nth] ?? 0) ?? "a contact" }));

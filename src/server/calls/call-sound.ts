@@ -1,5 +1,4 @@
 /** Serves a call recording to users with permission, whole or as a byte range so that a player can seek. */
-import type { Readable } from "node:stream";
 import { callMessages } from "../../domain/calls/call-messages.ts";
 import { hourMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -7,16 +6,16 @@ import { audit } from "../changes/audit.ts";
 import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
+import { byteRange, streamStored } from "../storage/byte-range.ts";
 import { findContent } from "../storage/content-rows.ts";
 import { findCall, type StoredCall } from "./call-rows.ts";
 import { findRecording, isListeningKept } from "./recording-rows.ts";
-import { byteRange, cut } from "./sound-range.ts";
 
 export async function soundOf(
   ctx: Ctx,
   { id, partId }: { id: string; partId: string },
 ): Promise<AsyncIterable<Uint8Array>> {
-  const { trx, actor, services } = ctx;
+  const { trx, actor } = ctx;
   const call = await findCall(trx, actor.tenant_id, id);
   if (!call || call.deleted_at !== null || !(await mayHear(ctx, call))) return refuse("not_found");
   const part = (await findRecording(trx, actor.tenant_id, id, partId)) ?? refuse("not_found");
@@ -27,11 +26,7 @@ export async function soundOf(
   const isJump = range !== undefined && range.from > 0;
   if (!isJump || !(await hasListened(ctx, id)))
     await audit(ctx, { action: "listen", record_type: "call", record_id: id });
-  ctx.header("accept-ranges", "bytes");
-  ctx.header("content-length", String(range ? range.to - range.from + 1 : content.size));
-  if (range) ctx.header("content-range", `bytes ${range.from}-${range.to}/${content.size}`);
-  const sound: Readable = await services.storage.read(content.storage_key);
-  return range ? cut(sound, range) : sound;
+  return streamStored(ctx, content);
 }
 
 const listeningMs = hourMs;

@@ -37,7 +37,9 @@ const feedShape = 9;
 export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Promise<FeedPage> {
   const visibilities = await visibilitiesOf(trx, actor, request.now);
   // New collections and new columns must be filled on devices that completed an earlier fill.
-  const mark = [...Object.values(visibilities).map(markOf), syncedCollections.length, feedShape].join();
+  // Trainings are meant for account types and business units.
+  const person = `${actor.account_type}.${actor.rm}.${actor.business_unit_id}`;
+  const mark = [...Object.values(visibilities).map(markOf), person, syncedCollections.length, feedShape].join();
   const { seq, held } = await settledNumber(trx, actor.tenant_id);
   const given = request.cursor === undefined ? undefined : readCursor(request.cursor);
   const moved = given !== undefined && (given.mark !== mark || (request.refill ?? false));

@@ -21,6 +21,8 @@ export type Capped =
   | "reports"
   | "reveals"
   | "soa_requests"
+  | "training_reminders"
+  | "trainings"
   | "vendor_keys"
   | "webpage_posts"
   | "workflow_categories";

@@ -7,6 +7,8 @@ import {
   leadInAbout,
   type NewNoticeFact,
   type NoticeFact,
+  type TrainingDue,
+  trainingDueAbout,
   type WebLead,
   webLeadAbout,
 } from "../../domain/account/notice-fact.ts";
@@ -88,6 +90,22 @@ export async function dropOldFacts(
       ) own where own.updated_at < ${before} or own.nth > ${keep} order by own.updated_at limit ${most})
     returning t.id`.execute(trx);
   return rows.map(({ id }) => id);
+}
+
+/** One per training and day. Returns its id. */
+export async function notifyTrainingDue(
+  trx: Trx,
+  { tenant_id, user_id }: Person,
+  { id, due, day, now }: { id: string; due: TrainingDue; day: string; now: number },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`insert into notice_facts as t
+      (tenant_id, id, user_id, about, value, said_at, updated_at)
+    values (${tenant_id}, ${id}, ${user_id}, ${trainingDueAbout(due.training_id, day)}, ${JSON.stringify(due)}::jsonb,
+      ${now}, ${now})
+    on conflict (tenant_id, user_id, about) do update set said_at = excluded.said_at, updated_at = excluded.updated_at,
+      value = excluded.value, deleted_at = null
+    returning id`.execute(trx);
+  return rows[0]?.id ?? id;
 }
 
 /** A message from the user's web page. Returns the fact's id. */

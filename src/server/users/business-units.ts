@@ -12,6 +12,7 @@ import { unitsOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { endActingOutOfReach } from "../session/acting.ts";
+import { trainingIdsOf } from "../trainings/training-rows.ts";
 import { lockPeople } from "./people-lock.ts";
 import { mergeUnit, unitToJoin } from "./unit-merge.ts";
 import { insertUnit, listUnits, unitAdmins, updateUnit } from "./unit-rows.ts";
@@ -47,6 +48,7 @@ export const businessUnitsImplementation = implement(businessUnits, {
     await updateUnit(trx, actor.tenant_id, data, world.now());
     await audit(ctx, { action: "edit", record_type: "business_unit", record_id: unit.id, fields });
     await reachChanged(ctx, [...unit.admin_ids, ...data.admin_ids]);
+    if ("parent_id" in fields) await touchTrainings(ctx);
     return { data };
   },
 
@@ -56,8 +58,10 @@ export const businessUnitsImplementation = implement(businessUnits, {
     const all = await listUnits(trx, actor.tenant_id);
     const unit = all.find(({ id }) => id === params.id) ?? refuse("not_found");
     const into = body?.merge_into_id === undefined ? undefined : unitToJoin(all, unit, body.merge_into_id);
-    if (into) await mergeUnit(ctx, all, { unit, into });
-    else mustBeUnused(all, unit);
+    if (into) {
+      await mergeUnit(ctx, all, { unit, into });
+      await touchTrainings(ctx);
+    } else mustBeUnused(all, unit);
     await updateUnit(trx, actor.tenant_id, { ...unit, deleted_at: world.now() }, world.now());
     await audit(ctx, {
       action: into ? "merge" : "delete",
@@ -106,6 +110,12 @@ async function checkUnit(
 }
 
 /** Open sockets of these admins reconnect with current rights; who no longer reaches a user does not act as them. */
+/** A corporation's trainings reach its unit and all below. */
+async function touchTrainings({ trx, actor, changeSet }: Ctx): Promise<void> {
+  const ids = await trainingIdsOf(trx, actor.tenant_id);
+  if (ids.length > 0) changeSet.add("trainings", ...ids);
+}
+
 async function reachChanged(ctx: Ctx, admin_ids: readonly string[]): Promise<void> {
   const { tenant_id } = ctx.actor;
   await endActingOutOfReach(ctx);

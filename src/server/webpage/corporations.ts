@@ -15,6 +15,7 @@ import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { findContent, letGoContents } from "../storage/content-rows.ts";
 import { bytesOf } from "../storage/upload-receive.ts";
+import { trainingIdsOf } from "../trainings/training-rows.ts";
 import { isUnit } from "../users/unit-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { hashesOf, keepFiles, keepLogo } from "./corporation-files.ts";
@@ -140,6 +141,9 @@ async function touchPages(ctx: Ctx, ...versions: Corporation[]): Promise<void> {
   const pages = await pagesOfCorporation(ctx.trx, ctx.actor.tenant_id, unit_ids);
   if (pages.length > 0) ctx.changeSet.add("webpages", ...pages);
   ctx.afterCommit(() => forgetPages(ctx.services));
+  const moved = new Set(versions.map(({ business_unit_id }) => business_unit_id)).size > 1;
+  const [{ id } = { id: "" }] = versions;
+  if (moved) ctx.changeSet.add("trainings", ...(await trainingIdsOf(ctx.trx, ctx.actor.tenant_id, id)));
 }
 
 function shownFacts({ version: _version, updated_at: _at, ...facts }: Corporation): Record<string, unknown> {

@@ -25,9 +25,9 @@ export function diskStorage(settings: Pick<VendorSettings, "dataFolder">): Stora
       await flush(source);
       await sameFile(source, await ready(key));
     },
-    async read(key) {
+    async read(key, range) {
       const file = await open(pathOfKey(folder(), key));
-      return file.createReadStream();
+      return file.createReadStream(range && { start: range.from, end: range.to });
     },
     remove: (key) => rm(pathOfKey(folder(), key), { force: true }),
     list: (tenant_id, after, limit) => keysOnDisk(folder(), tenant_id, after, limit),

@@ -32,8 +32,9 @@ export function s3Storage(environment: Environment): Storage {
       const Body = createReadStream(path);
       await client.send(new PutObjectCommand({ Bucket, Key: checkedKey(key), Body, ContentLength: size }));
     },
-    async read(key) {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: checkedKey(key) }));
+    async read(key, range) {
+      const Range = range && { Range: `bytes=${range.from}-${range.to}` };
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: checkedKey(key), ...Range }));
       if (!(Body instanceof Readable)) throw new Error("the store gave no stream");
       return Body;
     },

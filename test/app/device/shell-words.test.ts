@@ -206,6 +206,7 @@ test("the navigation shows only what a person may open", () => {
     "/outputs",
     "/workflow",
     "/webpage",
+    "/training",
     "/reports",
     "/sync",
     "/account/profile",

@@ -20,6 +20,7 @@ const nothing: NoticeRows = {
   flows: [],
   leads: [],
   web_leads: [],
+  trainings_due: [],
   licenses: [],
   refused: [],
   changed: [],
