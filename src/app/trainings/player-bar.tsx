@@ -11,7 +11,7 @@ import IconVolumeOff from "@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs"
 import type { RefObject } from "react";
 import { clockWords } from "../../domain/trainings/training-words.ts";
 import type { Progress } from "../../domain/trainings/progress.ts";
-import type { PlayerState } from "./player.tsx";
+import type { PlayerState } from "./player-state.ts";
 import classes from "./trainings.module.css";
 
 interface PlayerBarProps {

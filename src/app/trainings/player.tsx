@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { OwnTraining } from "../../local/queries/trainings.ts";
 import { apiHost } from "../base/app-settings.ts";
 import { PlayerBar } from "./player-bar.tsx";
+import type { PlayerState } from "./player-state.ts";
 import { useWatched } from "./use-watched.ts";
 import type { Source } from "./use-source.ts";
 import classes from "./trainings.module.css";
@@ -14,15 +15,6 @@ interface PlayerProps {
   startMs: () => number;
   onAt: (ms: number) => void;
   onAgain: () => void;
-}
-
-export interface PlayerState {
-  isPlaying: boolean;
-  at_ms: number;
-  duration_ms: number;
-  rate: number;
-  isMuted: boolean;
-  hasCaptions: boolean;
 }
 
 const stepMs = 10_000;
