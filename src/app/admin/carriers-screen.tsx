@@ -10,6 +10,7 @@ import { useFetched, useLocal } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { DataList, type ListQuery, OnlinePage, useListQuery, usePaced } from "../data-list/index.ts";
 import { EditCarrier } from "./edit-carrier.tsx";
+import { MergeCarrier } from "./merge-carrier.tsx";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
 
 const orders = ["name", "naic", "rating"] as const;
@@ -23,6 +24,7 @@ export function CarriersScreen() {
   const fetched = useFetched(adminCarriers.list, { query: asked });
   const mayEdit = may(useCurrentUser(), "reference.edit");
   const [open, setOpen] = useState<Carrier | "new" | null>(null);
+  const [merging, setMerging] = useState<Carrier | null>(null);
   const bulk = useCarrierActs();
   const columns = useMemo(() => columnsOf(mayEdit ? setOpen : null), [mayEdit]);
   const add = mayEdit ? <Button onClick={() => setOpen("new")}>Add carrier</Button> : null;
@@ -59,7 +61,25 @@ export function CarriersScreen() {
             again={fetched.again}
           />
           {open ? (
-            <EditCarrier carrier={open === "new" ? null : open} onClose={() => setOpen(null)} onDone={fetched.again} />
+            <EditCarrier
+              carrier={open === "new" ? null : open}
+              onMerge={(carrier) => {
+                setOpen(null);
+                setMerging(carrier);
+              }}
+              onClose={() => setOpen(null)}
+              onDone={fetched.again}
+            />
+          ) : null}
+          {merging ? (
+            <MergeCarrier
+              carrier={merging}
+              onClose={() => setMerging(null)}
+              onDone={() => {
+                setMerging(null);
+                fetched.again();
+              }}
+            />
           ) : null}
         </>
       )}

@@ -1,4 +1,4 @@
-import { Group, Switch, TagsInput, TextInput } from "@mantine/core";
+import { Button, Group, Switch, TagsInput, TextInput } from "@mantine/core";
 import { adminCarriers } from "../../contract/reference/reference.ts";
 import type { Carrier } from "../../domain/reference/reference.ts";
 import { EditFrame } from "../../ui/edit-frame.tsx";
@@ -11,6 +11,7 @@ type CarrierFields = Omit<Carrier, "id" | "seq">;
 interface EditCarrierProps {
   /** Null: create a new one. */
   carrier: Carrier | null;
+  onMerge: (carrier: Carrier) => void;
   onClose: () => void;
   onDone: () => void;
 }
@@ -36,7 +37,7 @@ const labels = {
   active: "Offered for new policies",
 };
 
-export function EditCarrier({ carrier, onClose, onDone }: EditCarrierProps) {
+export function EditCarrier({ carrier, onMerge, onClose, onDone }: EditCarrierProps) {
   const { request } = useLocal();
   const finish = (words: string) => {
     notify(words);
@@ -93,6 +94,11 @@ export function EditCarrier({ carrier, onClose, onDone }: EditCarrierProps) {
       <TextInput label={labels.portal_url} type="url" maxLength={300} {...form.getInputProps("portal_url")} />
       <TextInput label={labels.e_app_url} type="url" maxLength={300} {...form.getInputProps("e_app_url")} />
       <Switch label={labels.active} {...form.getInputProps("active", { type: "checkbox" })} />
+      {carrier && !frame.isDirty ? (
+        <Button variant="default" onClick={() => onMerge(carrier)} style={{ alignSelf: "start" }}>
+          Merge into another
+        </Button>
+      ) : null}
     </EditFrame>
   );
 }

@@ -3,6 +3,7 @@ import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { ActionIcon, Button, Group as Row, Stack, Text } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useState } from "react";
+import IconArrowMerge from "@tabler/icons-react/dist/esm/icons/IconArrowMerge.mjs";
 import { Link } from "react-router-dom";
 import { checkedGroupName, type Group } from "../../domain/contacts/group.ts";
 import { groupNameLengthMax } from "../../domain/values/limits.ts";
@@ -16,6 +17,7 @@ import { WordItem, WordList } from "../../ui/word-list.tsx";
 import { useComing, useIntent, useLive, useLocal } from "../base/live.ts";
 import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { MergeGroup } from "./merge-group.tsx";
 import classes from "./word-parts.module.css";
 import { NewWordForm, problemOf, WordsFrame } from "../contact-parts/words-frame.tsx";
 
@@ -25,15 +27,17 @@ export function GroupsScreen() {
   const coming = useComing();
   const mayEdit = may(useCurrentUser(), "groups.edit");
   const [deleting, setDeleting] = useState<Group | null>(null);
+  const [merging, setMerging] = useState<Group | null>(null);
   return (
     <WordsFrame title="Groups" description="Named sets of contacts shared with your team.">
       {groups && (groups.length > 0 || !coming) ? (
-        <Groups groups={groups} mayEdit={mayEdit} onDelete={setDeleting} />
+        <Groups groups={groups} mayEdit={mayEdit} onDelete={setDeleting} onMerge={setMerging} />
       ) : (
         <SkeletonRows />
       )}
       {groups && mayEdit ? <NewGroup groups={groups} /> : null}
       {deleting ? <DeleteGroup group={deleting} onClose={() => setDeleting(null)} /> : null}
+      {groups && merging ? <MergeGroup group={merging} groups={groups} onClose={() => setMerging(null)} /> : null}
     </WordsFrame>
   );
 }
@@ -42,9 +46,10 @@ interface GroupsProps {
   groups: readonly Group[];
   mayEdit: boolean;
   onDelete: (group: Group) => void;
+  onMerge: (group: Group) => void;
 }
 
-function Groups({ groups, mayEdit, onDelete }: GroupsProps) {
+function Groups({ groups, mayEdit, onDelete, onMerge }: GroupsProps) {
   if (groups.length === 0)
     return (
       <NothingYet
@@ -65,6 +70,11 @@ function Groups({ groups, mayEdit, onDelete }: GroupsProps) {
           <Button component={Link} to={`/contacts?group=group:${group.id}`} variant="subtle" size="compact-sm">
             Open
           </Button>
+          {mayEdit && groups.length > 1 ? (
+            <ActionIcon variant="subtle" aria-label={`Merge ${group.name}`} onClick={() => onMerge(group)}>
+              <IconArrowMerge size="1rem" />
+            </ActionIcon>
+          ) : null}
           {mayEdit ? (
             <ActionIcon
               variant="subtle"

@@ -26,6 +26,15 @@ export const contactGroups = group("contact_groups", "/v1/groups", {
     body: z.strictObject({ name, base: z.strictObject({ name }).optional() }),
     reply: editedOf(Group),
   }),
+  merge: post("/:id/merge", {
+    summary:
+      "Merges a group into another. Moves up to 1,000 contacts per call: call again until `remaining` is 0. Saved searches and workflows that name it follow.",
+    access: "groups.edit",
+    writes: "now",
+    params: ByUuid,
+    body: z.strictObject({ into_id: Uuid }),
+    reply: dataOf(z.object({ moved: z.int(), remaining: z.int() })),
+  }),
   remove: del("/:id", {
     summary: "Deletes a group. Its contacts are kept.",
     access: "groups.edit",

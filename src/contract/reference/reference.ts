@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { Uuid } from "../../domain/values/scalars.ts";
 import { categories } from "../../domain/values/limits.ts";
+import { CarrierMerge } from "../../domain/reference/carrier-merge.ts";
 import { Carrier, Source, Status, statusEffects, titleLengthMax } from "../../domain/reference/reference.ts";
 import {
   allOf,
@@ -145,6 +146,22 @@ export const adminCarriers = group("admin_carriers", "/v1/admin/carriers", {
     /** `version`: its `seq` when it was read. */
     body: CarrierEdit.extend(Versioned),
     reply: dataOf(Carrier),
+  }),
+  planMerge: get("/:id/merge", {
+    summary: "Returns what merging the carrier into another would move, and the policies whose numbers collide.",
+    access: "reference.edit",
+    params: ByUuid,
+    query: z.strictObject({ into_id: Uuid }),
+    reply: dataOf(CarrierMerge),
+  }),
+  merge: post("/:id/merge", {
+    summary:
+      "Merges a carrier into another: its policies and appointments move there, and saved searches follow. Refused while policies of both have the same number.",
+    access: "reference.edit",
+    writes: "now",
+    params: ByUuid,
+    body: z.strictObject({ into_id: Uuid }),
+    reply: dataOf(CarrierMerge),
   }),
   remove: del("/:id", { summary: "Deletes a carrier.", access: "reference.edit", writes: "now", params: ByUuid }),
 });

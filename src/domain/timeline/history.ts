@@ -90,6 +90,8 @@ const actionWords: Readonly<Record<string, string>> = dictionary({
   merge_status: "Moved by a status merge",
   merge_source: "Moved by a source merge",
   merge_pool: "Moved by a pool merge",
+  merge_group: "Moved by a group merge",
+  merge_carrier: "Moved by a carrier merge",
   became_client: "Became a client",
   policies: "Policy totals updated",
   vouch_email: "Email marked as verified",

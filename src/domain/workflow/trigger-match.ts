@@ -128,7 +128,16 @@ function isCreation({ action, fields }: ToldChange): boolean {
 /**
  * Not changes of the person: merging and unmerging records, undoing an import, merging entries of the tenant's lists.
  */
-const housekeeping = ["merge", "unmerge", "undo_import", "merge_status", "merge_source", "merge_pool"];
+const housekeeping = [
+  "merge",
+  "unmerge",
+  "undo_import",
+  "merge_status",
+  "merge_source",
+  "merge_pool",
+  "merge_group",
+  "merge_carrier",
+];
 const isTold = ({ action }: ToldChange) => !housekeeping.includes(action);
 /** Initial values of a contact are not changes. */
 const isNews = (change: ToldChange) => isTold(change) && change.action !== "create";

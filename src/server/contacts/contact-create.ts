@@ -9,7 +9,7 @@ import type { Ctx } from "../context.ts";
 import { isLeasedTo, takeNumbers } from "./contact-number-rows.ts";
 import { checkReferences } from "./contact-references.ts";
 import { creationEntry, findContactByRef, insertContacts } from "./contact-rows.ts";
-import { groupsMustExist } from "../lists/contact-group-rows.ts";
+import { groupsStandFor } from "../lists/contact-group-rows.ts";
 import { newUnderKeptVerdicts } from "./number-verdict-rows.ts";
 import { tagsStandFor } from "./tag-rows.ts";
 
@@ -19,7 +19,7 @@ export async function createOnce(ctx: Ctx, body: ContactCreate): Promise<Contact
   const place = await placeOf(ctx, body);
   const { edit, status } = await checkReferences(ctx, typedFields(body));
   const tag_ids = await tagsStandFor(ctx, body.tag_ids ?? [], "tag_ids");
-  await groupsMustExist(ctx, body.group_ids ?? [], "group_ids");
+  const group_ids = await groupsStandFor(ctx, body.group_ids ?? [], "group_ids");
   const { trx, actor, world } = ctx;
   if (body.id !== undefined) await mustBeLeased(ctx, body.id);
   const contact = createContact({
@@ -28,7 +28,7 @@ export async function createOnce(ctx: Ctx, body: ContactCreate): Promise<Contact
     fields: edit,
     ...place,
     tag_ids,
-    group_ids: [...new Set(body.group_ids ?? [])],
+    group_ids,
     now: world.now(),
     actor: actor.user_id,
     ...(status ? { status } : {}),

@@ -196,6 +196,7 @@ interface Carriers extends Synced {
   portal_url: Generated<string>;
   e_app_url: Generated<string>;
   active: Generated<boolean>;
+  merged_into_id: Generated<string | null>;
 }
 
 interface ContactGroups extends Synced {
@@ -203,6 +204,7 @@ interface ContactGroups extends Synced {
   /** Unique key (`foldText`). */
   name_key: string;
   created_by: string | null;
+  merged_into_id: Generated<string | null>;
 }
 
 interface Pools extends Synced {

@@ -6,6 +6,7 @@ import { isPolicyTarget } from "../../domain/imports/targets.ts";
 import type { KnownWords } from "../../domain/imports/row-check.ts";
 import type { Actor } from "../actor.ts";
 import { visibilityOf } from "../changes/visibility.ts";
+import { keepCarriers } from "../reference/carrier-merge-rows.ts";
 import { listSourceRows, listStatusRows, liveSources, liveStatuses } from "../reference/reference-rows.ts";
 import type { Trx } from "../db/schema.ts";
 
@@ -24,7 +25,8 @@ export async function importWords(trx: Trx, actor: Actor, plan: ImportPlan): Pro
   };
 }
 
-function listCarriers(trx: Trx, actor: Actor): Promise<{ id: string; name: string }[]> {
+async function listCarriers(trx: Trx, actor: Actor): Promise<{ id: string; name: string }[]> {
+  await keepCarriers(trx, actor.tenant_id);
   return trx
     .selectFrom("carriers")
     .select(["id", "name"])

@@ -14,7 +14,7 @@ import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
-import { groupsMustExist } from "./contact-group-rows.ts";
+import { groupsGone, groupsStandFor } from "./contact-group-rows.ts";
 import { firstAndLast } from "./contact-list.ts";
 import { nextOfScope } from "./contact-list-rows.ts";
 import { purgeForEver } from "../contacts/contact-purge.ts";
@@ -38,9 +38,9 @@ export const contactBulkImplementation = implement(contactBulk, {
     return changeMany(ctx, body, (contact) => tagContact(contact, { add, remove }, now), { action: "tag" });
   },
   updateGroup: async (ctx, { body }) => {
-    await groupsMustExist(ctx, body.add_group_ids, "add_group_ids");
+    const add = await groupsStandFor(ctx, body.add_group_ids, "add_group_ids");
     const now = ctx.world.now();
-    const change = { add: body.add_group_ids, remove: body.remove_group_ids };
+    const change = { add, remove: await groupsGone(ctx, body.remove_group_ids) };
     return changeMany(ctx, body, (contact) => groupContact(contact, change, now), { action: "group" });
   },
   updateStatusGroup: async (ctx, { body }) => {

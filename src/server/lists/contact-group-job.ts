@@ -3,13 +3,13 @@
  * group is never restored, so no live membership is lost. It searches for remaining members, so it resumes after a
  * crash.
  */
-import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Ctx } from "../context.ts";
 import type { Services } from "../services.ts";
 import { yieldToEventLoop } from "../../vendors/http/yield-to-event-loop.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
-import { listDeletedGroups, nextMembers } from "./contact-group-rows.ts";
+import { listDeletedGroups, listMergedGroups, mergedInto, nextMembers } from "./contact-group-rows.ts";
+import { withTargets } from "./group-merge.ts";
 import { findContacts, saveContacts } from "../contacts/contact-rows.ts";
 
 const batchContacts = 1_000;
@@ -29,6 +29,13 @@ export async function emptyGroups(
   }
 }
 
+/** Contacts of a merged group go to what it became; one that is deleted itself has none. */
+async function targetsOf({ trx, actor }: Ctx, gone: readonly string[]): Promise<Map<string, string | null>> {
+  const merged = await listMergedGroups(trx, actor.tenant_id);
+  const live = (id: string) => (gone.includes(id) ? null : id);
+  return new Map(gone.map((id) => [id, live(mergedInto(merged, id))]));
+}
+
 /** The last number processed, or null when no contact is left in a deleted group. */
 async function takeOut(ctx: Ctx, after: number): Promise<number | null> {
   const { trx, actor, world } = ctx;
@@ -36,18 +43,10 @@ async function takeOut(ctx: Ctx, after: number): Promise<number | null> {
   if (gone.length === 0) return null;
   const ids = await nextMembers(trx, actor.tenant_id, gone, { after, limit: batchContacts });
   const contacts = await findContacts(trx, actor.tenant_id, ids, { lock: true });
-  const isGone = new Set(gone);
+  const targets = await targetsOf(ctx, gone);
   const changes = contacts
-    .filter(({ group_ids }) => group_ids.some((id) => isGone.has(id)))
-    .map((before): { before: Contact; after: Contact } => ({
-      before,
-      after: {
-        ...before,
-        group_ids: before.group_ids.filter((id) => !isGone.has(id)),
-        updated_at: world.now(),
-        version: before.version + 1,
-      },
-    }));
+    .filter(({ group_ids }) => group_ids.some((id) => targets.has(id)))
+    .map((before) => ({ before, after: withTargets(before, targets, world.now()) }));
   await saveContacts(ctx, changes, { action: "group" });
   return ids.length < batchContacts ? null : (ids.at(-1) ?? null);
 }

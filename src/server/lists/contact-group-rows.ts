@@ -32,11 +32,63 @@ export async function findGroup(
   return (lock ? found.forUpdate() : found).executeTakeFirst();
 }
 
-export async function groupsMustExist({ trx, actor }: Ctx, ids: readonly string[], field: string): Promise<void> {
-  if (ids.length === 0) return;
+/** The groups that ids stand for: an offline device may name one that was merged in the meantime. */
+export async function groupsStandFor({ trx, actor }: Ctx, ids: readonly string[], field: string): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const merged = await listMergedGroups(trx, actor.tenant_id);
+  const meant = ids.map((id) => mergedInto(merged, id));
   const groups = await listGroupRows(trx, actor.tenant_id);
-  const missing = ids.filter((id) => !groups.some((group) => group.id === id));
+  const missing = ids.filter((_, at) => !groups.some((group) => group.id === meant[at]));
   if (missing.length > 0) refuse("not_found", { [field]: missing });
+  return [...new Set(meant)];
+}
+
+/** The ids, and what merged ones became. */
+export async function groupsGone({ trx, actor }: Ctx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const merged = await listMergedGroups(trx, actor.tenant_id);
+  return [...new Set(ids.flatMap((id) => [id, mergedInto(merged, id)]))];
+}
+
+/** What groups were merged into, by id. */
+export async function listMergedGroups(trx: Trx, tenant_id: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await trx
+    .selectFrom("contact_groups")
+    .select(["id", "merged_into_id"])
+    .where("tenant_id", "=", tenant_id)
+    .where("merged_into_id", "is not", null)
+    .execute();
+  return new Map(rows.flatMap(({ id, merged_into_id }) => (merged_into_id === null ? [] : [[id, merged_into_id]])));
+}
+
+export function mergedInto(merged: ReadonlyMap<string, string>, id: string): string {
+  let meant = id;
+  for (let hops = 0; hops <= merged.size; hops++) meant = merged.get(meant) ?? meant;
+  return meant;
+}
+
+export interface GroupToMerge {
+  id: string;
+  merged_into_id: string | null;
+}
+
+/** Live ones, locked until the transaction ends, always in one order. */
+export async function lockGroups(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<GroupToMerge[]> {
+  return trx
+    .selectFrom("contact_groups")
+    .select(["id", "merged_into_id"])
+    .where((eb) => eb.and({ tenant_id, deleted_at: null }))
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/** Includes deleted contacts: they may be restored. */
+export async function countMembers(trx: Trx, tenant_id: string, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from contact_book c
+    where c.tenant_id = ${tenant_id} and c.group_ids @> ${[id]}::uuid[]`.execute(trx);
+  return rows[0]?.count ?? 0;
 }
 
 /** Includes a deleted one. */
@@ -75,6 +127,7 @@ export interface GroupChange {
   name?: string;
   updated_at: number;
   deleted_at?: number;
+  merged_into_id?: string;
 }
 
 export async function updateGroup(trx: Trx, tenant_id: string, id: string, change: GroupChange): Promise<void> {

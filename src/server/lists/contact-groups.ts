@@ -7,6 +7,7 @@ import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
 import { mergeEdited } from "../contacts/contact-conflict-rows.ts";
+import { mergeGroup } from "./group-merge.ts";
 import { findAnyGroup, findGroup, insertGroup, listGroupRows, updateGroup } from "./contact-group-rows.ts";
 
 export const contactGroupsImplementation = implement(contactGroups, {
@@ -14,6 +15,7 @@ export const contactGroupsImplementation = implement(contactGroups, {
   create: async (ctx, { body }) => ({ data: await createOnce(ctx, body.id ?? ctx.world.uuid(), body.name) }),
   open: async (ctx, { params }) => ({ data: await liveGroup(ctx, params.id) }),
   update: async (ctx, { params, body: { base = {}, ...edit } }) => rename(ctx, params.id, edit, base),
+  merge: async (ctx, { params, body }) => ({ data: await mergeGroup(ctx, { from: params.id, to: body.into_id }) }),
   remove: async (ctx, { params }) => {
     const { services, trx, actor, world } = ctx;
     const group = (await findAnyGroup(trx, actor.tenant_id, params.id)) ?? refuse("not_found");

@@ -69,7 +69,7 @@ export async function markQuickFilterDeleted(trx: Trx, actor: Actor, id: string,
 }
 
 export interface Followed {
-  field: "status_ids" | "source_ids";
+  field: "status_ids" | "source_ids" | "carrier_ids";
   from: string;
   to: string;
 }
@@ -85,6 +85,18 @@ export async function filtersFollow(
         select jsonb_agg(distinct case when e.id = ${from} then ${to}::text else e.id end)
         from jsonb_array_elements_text(f.contacts_scope #> ${["search", field]}::text[]) e (id)))
     where f.tenant_id = ${actor.tenant_id} and f.deleted_at is null and f.contacts_scope @> ${names}::jsonb
+    returning f.id`.execute(trx);
+  if (rows.length > 0) changeSet.add("quick_filters", ...rows.map(({ id }) => id));
+}
+
+/** The same for saved searches within a group. */
+export async function filtersFollowGroup(
+  { trx, actor, world, changeSet }: Ctx,
+  { from, to }: Omit<Followed, "field">,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`update quick_filters f set updated_at = ${world.now()},
+      contacts_scope = jsonb_set(f.contacts_scope, '{group}', to_jsonb(${`group:${to}`}::text))
+    where f.tenant_id = ${actor.tenant_id} and f.deleted_at is null and f.contacts_scope ->> 'group' = ${`group:${from}`}
     returning f.id`.execute(trx);
   if (rows.length > 0) changeSet.add("quick_filters", ...rows.map(({ id }) => id));
 }

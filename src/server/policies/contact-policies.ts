@@ -29,6 +29,7 @@ import { notDeleted, withoutDeletion } from "../db/deleted-rows.ts";
 import { implement } from "../http/mount.ts";
 import { featuresFor } from "../db/flag-rows.ts";
 import { findUser } from "../users/user-rows.ts";
+import { carrierStandingFor, keepCarriers } from "../reference/carrier-merge-rows.ts";
 import { findCarrier } from "../reference/carrier-rows.ts";
 import { mergeWithAuthors } from "../contacts/contact-conflict-rows.ts";
 import { insertNote } from "../contacts/contact-note-rows.ts";
@@ -58,11 +59,13 @@ export const contactPoliciesImplementation = implement(contactPolicies, {
   },
   create: async (ctx, { params, body: { id, at, ...typed } }) => {
     const contact = await contactWithPolicies(ctx, params.id);
-    return unopposed(await writeOnce(ctx, contact, { ...typed, id: id ?? ctx.world.uuid() }, at));
+    const policy = await underCarrier(ctx, { ...typed, id: id ?? ctx.world.uuid() });
+    return unopposed(await writeOnce(ctx, contact, policy, at));
   },
   update: async (ctx, { params, body: { base = {}, reason, undo, at, ...edit } }) => {
     const contact = await contactWithPolicies(ctx, params.id);
-    return change(ctx, contact, { id: params.policyId, edit, base, reason, undo, made_at: at });
+    const meant = { edit: await underCarrier(ctx, edit), base: await underCarrier(ctx, base) };
+    return change(ctx, contact, { id: params.policyId, ...meant, reason, undo, made_at: at });
   },
   remove: async (ctx, { params }) => {
     const contact = await contactWithPolicies(ctx, params.id);
@@ -85,9 +88,17 @@ function unopposed(data: Policy): PolicyChanged {
 
 /** Locks the contact's row, which stores the totals of its policies. */
 async function contactWithPolicies(ctx: Ctx, id: number): Promise<Contact> {
+  await keepCarriers(ctx.trx, ctx.actor.tenant_id);
   const contact = await contactToWrite(ctx, id, "policies.edit");
   contactMustBeThere(contact);
   return contact;
+}
+
+/** A device that was offline may name a carrier that was merged in the meantime. */
+async function underCarrier<T extends { carrier_id?: string | null | undefined }>(ctx: Ctx, named: T): Promise<T> {
+  if (named.carrier_id == null) return named;
+  const carrier_id = await carrierStandingFor(ctx.trx, ctx.actor.tenant_id, named.carrier_id);
+  return carrier_id === undefined ? named : { ...named, carrier_id };
 }
 
 async function storedPolicy(ctx: Ctx, contact_id: number, id: string): Promise<StoredPolicy> {

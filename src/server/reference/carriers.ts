@@ -8,6 +8,8 @@ import { mustBeVersion } from "../changes/version.ts";
 import type { Ctx } from "../context.ts";
 import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
+import { mergeCarrier, planCarrierMerge } from "./carrier-merge.ts";
+import { holdCarriers } from "./carrier-merge-rows.ts";
 import {
   countPoliciesOf,
   findCarrier,
@@ -54,8 +56,13 @@ export const adminCarriersImplementation = implement(adminCarriers, {
     ctx.changeSet.add("carriers", carrier.id);
     return { data: { ...carrier, ...edit } };
   },
+  planMerge: async (ctx, { params, query }) => ({
+    data: await planCarrierMerge(ctx, { from: params.id, to: query.into_id }),
+  }),
+  merge: async (ctx, { params, body }) => ({ data: await mergeCarrier(ctx, { from: params.id, to: body.into_id }) }),
   remove: async (ctx, { params }) => {
     const { trx, actor, world } = ctx;
+    await holdCarriers(trx, actor.tenant_id);
     const carrier = await liveCarrier(ctx, params.id);
     const used = await countPoliciesOf(trx, actor.tenant_id, carrier.id);
     if (used > 0) refuse("in_use", { base: [inUseWords(used)] });

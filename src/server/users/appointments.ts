@@ -4,6 +4,7 @@ import { type Appointment, type AppointmentFields, checkedAppointment } from "..
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import { mustBeVersion } from "../changes/version.ts";
+import { keepCarriers } from "../reference/carrier-merge-rows.ts";
 import { findCarrier } from "../reference/carrier-rows.ts";
 import type { Ctx } from "../context.ts";
 import { implement } from "../http/mount.ts";
@@ -25,6 +26,7 @@ export const adminAppointmentsImplementation = implement(adminAppointments, {
     return { data: await listAppointmentRows(ctx.trx, ctx.actor.tenant_id, params.id) };
   },
   create: async (ctx, { params, body }) => {
+    await keepCarriers(ctx.trx, ctx.actor.tenant_id);
     await standingToChange(ctx, params.id);
     const kept = await checked(ctx, body, null);
     const data: Appointment = { id: ctx.world.uuid(), user_id: params.id, ...kept, updated_at: ctx.world.now() };
@@ -35,6 +37,7 @@ export const adminAppointmentsImplementation = implement(adminAppointments, {
   },
   update: async (ctx, { params, body }) => {
     const { version, ...edit } = body;
+    await keepCarriers(ctx.trx, ctx.actor.tenant_id);
     const before = await appointmentToChange(ctx, params);
     mustBeVersion(version, before.updated_at);
     const { id, user_id, updated_at: _at, ...fields } = before;

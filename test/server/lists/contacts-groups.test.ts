@@ -95,21 +95,22 @@ test("another company's contacts are left alone", async () => {
   expect(await groupsOf(away_id, id)).toEqual([ours, theirs]);
 });
 
-test("a thousand leave at a time; a server that stops goes on with the rest", async () => {
+async function layMany(count: number): Promise<number[]> {
   const { ada, home_id } = app.people;
-  const group = await newGroup("Everybody");
   const first = await layContact(app, { owner: ada });
-  const more = Array.from({ length: 1_000 }, (_, nth) => ({
+  const more = Array.from({ length: count - 1 }, (_, nth) => ({
     ...first,
     id: first.id + 10_000 + nth,
     ref: app.world.uuid(),
   }));
   await tenantTx(app.connection.db, home_id, (trx) => insertContacts(trx, home_id, more));
-  await putIn(
-    home_id,
-    [first, ...more].map(({ id }) => id),
-    [group],
-  );
+  return [first, ...more].map(({ id }) => id);
+}
+
+test("a thousand leave at a time; a server that stops goes on with the rest", async () => {
+  const { home_id } = app.people;
+  const group = await newGroup("Everybody");
+  await putIn(home_id, await layMany(1_001), [group]);
   await deleteGroup(group);
   const stopping = new AbortController();
   const stopsSoon = { ...app.server.services, notifyChanged: () => stopping.abort() };
@@ -126,4 +127,61 @@ test("contacts leave a group deleted long ago at night", async () => {
   const late = await layIn("ada", [group]);
   expect(await purgeOld(app.server.services, going)).toBe("done");
   expect(await groupsOf(app.people.home_id, late)).toEqual([]);
+});
+
+test("merged groups have the people of both, each once; devices hear of it, and one that was offline is understood", async () => {
+  const { home_id } = app.people;
+  const [from, into, beside] = [
+    await newGroup("North team"),
+    await newGroup("South team"),
+    await newGroup("Both teams"),
+  ];
+  const mine = await layIn("ada", [from, beside]);
+  const both = await layIn("ada", [into, from]);
+  const bens = await layIn("ben", [from]);
+  const scope = { group: `group:${from}`, search: {} };
+  const filter = { id: app.world.uuid(), name: "North", contacts_scope: scope };
+  expect((await app.request("ada", "POST", "/v1/quick_filters", { body: filter })).status).toBe(201);
+  const merge = (who: Who, into_id: string) =>
+    app.request(who, "POST", `/v1/groups/${from}/merge`, { body: { into_id } });
+  expect((await merge("eve", into)).status).toBe(403);
+  expect((await merge("erin", into)).status).toBe(404);
+  expect((await merge("mona", await newGroup("Foreign", "erin"))).status).toBe(404);
+  expect((await merge("mona", from)).at("errors.into_id")).toEqual(["Choose another one."]);
+  const follow = followFeed((path) => app.request("ada", "GET", path));
+  await follow();
+  expect((await merge("mona", into)).at("data")).toEqual({ moved: 3, remaining: 0 });
+  expect(await groupsOf(home_id, mine)).toEqual([into, beside]);
+  expect(await groupsOf(home_id, both)).toEqual([into]);
+  expect(await groupsOf(home_id, bens)).toEqual([into]);
+  const heard = await follow();
+  expect(heard.rows("contacts").map(({ id }) => id)).toEqual(expect.arrayContaining([mine, both]));
+  expect(heard.gone("contact_groups")).toEqual([from]);
+  const saved = (await app.request("ada", "GET", "/v1/quick_filters")).json as { data: { id: string }[] };
+  expect(saved.data.find(({ id }) => id === filter.id)).toMatchObject({ contacts_scope: { group: `group:${into}` } });
+  const late = await layIn("ada", []);
+  const add = { ids: [late], add_group_ids: [from], remove_group_ids: [] };
+  expect((await app.request("ada", "PATCH", "/v1/contacts/update_group", { body: add })).status).toBe(200);
+  expect(await groupsOf(home_id, late)).toEqual([into]);
+  // Written past the merge, as a request that was under way does.
+  await putIn(home_id, [late], [from]);
+  await run();
+  expect(await groupsOf(home_id, late)).toEqual([into]);
+});
+
+test("a merge of more than a thousand goes on with the next call, and what is added meanwhile goes along", async () => {
+  const { home_id } = app.people;
+  const [from, into] = [await newGroup("Thousand"), await newGroup("Target")];
+  const ids = await layMany(1_001);
+  await putIn(home_id, ids, [from]);
+  const merge = () => app.request("mona", "POST", `/v1/groups/${from}/merge`, { body: { into_id: into } });
+  expect((await merge()).at("data")).toEqual({ moved: 1_000, remaining: 1 });
+  const [first = 0] = ids;
+  const add = { ids: [first], add_group_ids: [from], remove_group_ids: [] };
+  await app.request("ada", "PATCH", "/v1/contacts/update_group", { body: add });
+  const back = { body: { into_id: from } };
+  expect((await app.request("mona", "POST", `/v1/groups/${into}/merge`, back)).status).toBe(404);
+  expect((await merge()).at("data")).toEqual({ moved: 1, remaining: 0 });
+  expect(await countIn(into)).toBe(1_001);
+  expect(await countIn(from)).toBe(0);
 });

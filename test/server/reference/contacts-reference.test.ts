@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { layContact, statusIds } from "../../fixtures/book.ts";
+import { followFeed } from "../../fixtures/feed.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
 let app: TestServer;
@@ -123,5 +124,86 @@ describe("the background workers", () => {
     const paused = { quiet: false, quiet_since: null, quiet_by: null };
     expect(reply.at("data")).toEqual({ busy: 0, waiting: 0, retrying: 0, dead: 0, oldest_seconds: 0, ...paused });
     expect((await app.request("basil", "GET", "/v1/contacts/workers_status")).status).toBe(403);
+  });
+});
+
+describe("merging a carrier into another", () => {
+  const newCarrier = async (name: string) =>
+    (await app.request("alma", "POST", "/v1/admin/carriers", { body: { name } })).text("data.id");
+  const newPolicy = async (contact_id: number, carrier_id: string, more: object = {}) => {
+    const body = { id: app.world.uuid(), carrier_id, policy_type: "term_life", ...more };
+    const made = await app.request("ada", "POST", `/v1/contacts/${contact_id}/policies`, { body });
+    expect(made.status).toBe(201);
+    return body.id;
+  };
+  const merge = (who: "alma" | "ada" | "erin", from: string, into_id: string) =>
+    app.request(who, "POST", `/v1/admin/carriers/${from}/merge`, { body: { into_id } });
+
+  test("is for those who keep the lists, within their company", async () => {
+    const [from, into] = [await newCarrier("Merge One"), await newCarrier("Merge Two")];
+    expect((await merge("ada", from, into)).status).toBe(403);
+    expect((await merge("erin", from, into)).status).toBe(404);
+    expect((await merge("alma", from, from)).at("errors.into_id")).toEqual(["Choose another one."]);
+    expect((await merge("alma", from, app.world.uuid())).status).toBe(404);
+    const plan = `/v1/admin/carriers/${from}/merge?into_id=${into}`;
+    expect((await app.request("ada", "GET", plan)).status).toBe(403);
+    expect((await app.request("erin", "GET", plan)).status).toBe(404);
+  });
+
+  test("is refused, and nothing is moved, while policies of both have the same number", async () => {
+    const [from, into] = [await newCarrier("Old Mutual"), await newCarrier("New Mutual")];
+    const { id, last_name } = await layContact(app, { owner: app.people.ada });
+    const other = await layContact(app, { owner: app.people.ben });
+    await newPolicy(id, from, { policy_number: "P 1" });
+    const colliding = await newPolicy(id, from, { policy_number: "P 2", application_number: "A 2" });
+    const standing = app.world.uuid();
+    const theirs = { id: standing, carrier_id: into, policy_type: "term_life", policy_number: "P 2" };
+    await app.request("ben", "POST", `/v1/contacts/${other.id}/policies`, { body: theirs });
+    const plan = await app.request("alma", "GET", `/v1/admin/carriers/${from}/merge?into_id=${into}`);
+    expect(plan.at("data")).toMatchObject({ policies: 2, appointments: 0, collision_count: 1 });
+    expect(plan.at("data.collisions")).toMatchObject([
+      {
+        field: "policy_number",
+        number: "P 2",
+        moving: { policy_id: colliding, contact_id: id, contact_name: expect.stringContaining(last_name) as string },
+        standing: { policy_id: standing, contact_id: other.id },
+      },
+    ]);
+    const refused = await merge("alma", from, into);
+    expect([refused.status, refused.at("code")]).toEqual([422, "number_taken"]);
+    const kept = await app.request("alma", "GET", `/v1/admin/carriers/${from}/merge?into_id=${into}`);
+    expect(kept.at("data.policies")).toBe(2);
+    await app.request("ben", "DELETE", `/v1/contacts/${other.id}/policies/${standing}`);
+    expect((await merge("alma", from, into)).at("data")).toMatchObject({ policies: 2, collision_count: 0 });
+    expect((await app.request("alma", "GET", `/v1/admin/carriers/${from}`)).status).toBe(404);
+  });
+
+  test("moves policies, appointments and saved searches; devices hear of it, and one that was offline is understood", async () => {
+    const [from, into] = [await newCarrier("Western"), await newCarrier("Northern")];
+    const { id } = await layContact(app, { owner: app.people.ada });
+    const policy = await newPolicy(id, from, { policy_number: "W 1" });
+    const about = `/v1/admin/users/${app.people.ada.id}/appointments`;
+    const appointment = { carrier_id: from, writing_number: "7", states: [], level: "", since: null, status: "active" };
+    expect((await app.request("alma", "POST", about, { body: appointment })).status).toBe(201);
+    const scope = { group: "all", search: { carrier_ids: [from] } };
+    const filter = { id: app.world.uuid(), name: "Western people", contacts_scope: scope };
+    expect((await app.request("ada", "POST", "/v1/quick_filters", { body: filter })).status).toBe(201);
+    const follow = followFeed((path) => app.request("ada", "GET", path));
+    await follow();
+    expect((await merge("alma", from, into)).at("data")).toMatchObject({ policies: 1, appointments: 1 });
+    const heard = await follow();
+    expect(heard.rows("policies")).toMatchObject([{ id: policy, carrier_id: into, version: 2 }]);
+    expect(heard.gone("carriers")).toEqual([from]);
+    expect((await app.request("alma", "GET", about)).at("data.0.carrier_id")).toBe(into);
+    const saved = (await app.request("ada", "GET", "/v1/quick_filters")).json as { data: { id: string }[] };
+    expect(saved.data.find((one) => one.id === filter.id)).toMatchObject({
+      contacts_scope: { search: { carrier_ids: [into] } },
+    });
+    const late = { id: app.world.uuid(), carrier_id: from, policy_type: "term_life", policy_number: "W 2" };
+    const made = await app.request("ada", "POST", `/v1/contacts/${id}/policies`, { body: late });
+    expect(made.at("data.carrier_id")).toBe(into);
+    const edit = { policy_number: "W 1b", carrier_id: from, base: { policy_number: "W 1", carrier_id: from } };
+    const changed = await app.request("ada", "PATCH", `/v1/contacts/${id}/policies/${policy}`, { body: edit });
+    expect([changed.at("data.carrier_id"), changed.at("meta.conflicts")]).toEqual([into, []]);
   });
 });
