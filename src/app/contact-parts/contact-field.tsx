@@ -1,10 +1,11 @@
 /** A reference to a contact: picked by name, and cleared to the `none` value. */
 import { ActionIcon, Button, Group } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { FormError } from "../../ui/form-error.tsx";
 import { PendingMark, type Pending } from "../../ui/pending-mark.tsx";
 import { useSaving } from "../../ui/use-saving.ts";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { ContactLink } from "./contact-link.tsx";
 import { ContactPicker } from "./contact-picker.tsx";
 import { useOpened } from "./contact-context.ts";
@@ -29,17 +30,11 @@ export function ContactField({ label, value, none = "This contact", state, locke
   const [opened, setOpened] = useState(value);
   const saving = useSaving();
   const opener = useRef<HTMLButtonElement>(null);
-  const givesBack = useRef(false);
+  const focusBack = useFocusBack(choosing);
   const close = () => {
-    givesBack.current = true;
+    focusBack(() => opener.current);
     setChoosing(false);
   };
-  // Only after the picker is unmounted: before, it has the focus itself.
-  useEffect(() => {
-    if (choosing || !givesBack.current) return;
-    givesBack.current = false;
-    opener.current?.focus();
-  }, [choosing]);
   const isNone = value === null || value === contact.id;
   return (
     <div className={classes.field} data-choosing={choosing || undefined}>

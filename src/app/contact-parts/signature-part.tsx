@@ -4,6 +4,7 @@ import type { Signed } from "../../domain/contacts/signature.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { SignaturePad } from "../../ui/signature-pad.tsx";
 import { useSaving } from "../../ui/use-saving.ts";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useLocal } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { useEscape } from "./use-escape.ts";
@@ -20,9 +21,10 @@ export function SignaturePart({ signed, locked, onSave }: SignaturePartProps) {
   const { exact } = useMoments();
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const focusBack = useFocusBack(open);
   const close = () => {
+    focusBack(() => opener.current);
     setOpen(false);
-    requestAnimationFrame(() => opener.current?.focus());
   };
   // Cleared on close: the next signer starts empty.
   if (open) return <SignatureForm signed={signed} onSave={onSave} onClose={close} />;

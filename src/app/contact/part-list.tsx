@@ -6,6 +6,7 @@ import { useState } from "react";
 import { isSameValue } from "../../domain/values/same-value.ts";
 import { PendingMark } from "../../ui/pending-mark.tsx";
 import { useFocusOnNext } from "../../ui/use-focus-on-next.ts";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { usePending } from "../contact-parts/contact-context.ts";
 import { useEntryKeys } from "../contact-parts/entry-keys.ts";
 import { FactSection } from "../contact-parts/fact-section.tsx";
@@ -24,11 +25,11 @@ export function PartList<F extends "phones" | "emails" | "addresses", T extends 
   if (at === -1 && !open?.isTyped) setOpen(null);
   const opens = open?.isNew || at === -1 ? "new" : at;
   const addNew = () => setOpen({ was: fresh, isNew: true, key: null });
+  const focusBack = useFocusBack(open !== null);
   const close = () => {
+    // To the item's edit button, or to the add button.
+    focusBack(() => place.current?.querySelector<HTMLElement>(`[data-opens="${opens}"]`));
     setOpen(null);
-    // Returns focus to the item's edit button, or to the add button.
-    const opener = () => place.current?.querySelector<HTMLElement>(`[data-opens="${opens}"]`);
-    requestAnimationFrame(() => opener()?.focus());
   };
   const editor = open ? (
     <PartEditor

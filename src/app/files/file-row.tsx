@@ -19,6 +19,7 @@ import { report } from "../base/report.ts";
 import { useOpened, usePendingRecord } from "../contact-parts/contact-context.ts";
 import { FileEditForm } from "./file-edit-form.tsx";
 import { keepFile } from "../../ui/keep-file.ts";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { bytesOf } from "./use-file-bytes.ts";
 import { useFileRemoval } from "./use-file-removal.ts";
 import { useSending } from "./use-sending.ts";
@@ -31,9 +32,10 @@ export function FileRow({ file, onShow }: { file: ContactFile; onShow: () => voi
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const author = lists.users.find(({ id }) => id === file.created_by);
+  const focusBack = useFocusBack(editing);
   const close = () => {
+    focusBack(() => pencil.current);
     setEditing(false);
-    requestAnimationFrame(() => pencil.current?.focus());
   };
   return (
     <li className={classes.row}>

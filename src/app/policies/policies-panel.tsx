@@ -13,6 +13,7 @@ import { showMoney } from "../../kit/money.ts";
 import { countOf } from "../../kit/text.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { PendingMark } from "../../ui/pending-mark.tsx";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useLocal } from "../base/live.ts";
 import { useOpened, usePendingRecord, useToday } from "../contact-parts/contact-context.ts";
 import { NewPolicyForm } from "./new-policy-form.tsx";
@@ -30,9 +31,10 @@ export function PoliciesPanel() {
   const adder = useRef<HTMLButtonElement>(null);
   const opened = policies.find(({ id }) => id === params.get("policy"));
   useRowFocus({ id: opened?.id, count: policies.length, rowId, adder });
+  const focusBack = useFocusBack(adding);
   const close = () => {
+    focusBack(() => adder.current);
     setAdding(false);
-    requestAnimationFrame(() => adder.current?.focus());
   };
   if (opened) return <PolicyDetail key={opened.id} policy={opened} />;
   if (params.has("quotes") && asksVendors) return <QuotesPanel />;

@@ -8,6 +8,7 @@ import { isSameValue } from "../../domain/values/same-value.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import type { Pending } from "../../ui/pending-mark.tsx";
 import { useSaving } from "../../ui/use-saving.ts";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { QuestionPart } from "../contact-parts/question-parts.tsx";
 import { useEscape } from "../contact-parts/use-escape.ts";
@@ -29,9 +30,10 @@ export function PolicyReplacement({ policy, locked, save, pending }: PolicyRepla
   const nameOf = (one: Policy) =>
     policyNameInFull(one, lists.carriers.find(({ id }) => id === one.carrier_id)?.name ?? "");
   const replaced = others.find(({ id }) => id === policy.replaces_policy_id);
+  const focusBack = useFocusBack(editing);
   const close = () => {
+    focusBack(() => opener.current);
     setEditing(false);
-    requestAnimationFrame(() => opener.current?.focus());
   };
   const isNamed = policy.replaces_policy_id !== null;
   if (!isNamed && (locked || others.length === 0)) return null;

@@ -11,6 +11,7 @@ import type { Security } from "../../domain/policies/security.ts";
 import { showDay } from "../../kit/dates.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { PendingMark } from "../../ui/pending-mark.tsx";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useOpened, usePendingRecord, useToday } from "../contact-parts/contact-context.ts";
 import { NewSecurityForm } from "./new-security-form.tsx";
 import { Foot } from "./securities-foot.tsx";
@@ -27,9 +28,10 @@ export function SecuritiesPanel() {
   const adder = useRef<HTMLButtonElement>(null);
   const opened = securities.find(({ id }) => id === params.get("security"));
   useRowFocus({ id: opened?.id, count: securities.length, rowId, adder });
+  const focusBack = useFocusBack(adding);
   const close = () => {
+    focusBack(() => adder.current);
     setAdding(false);
-    requestAnimationFrame(() => adder.current?.focus());
   };
   if (opened) return <SecurityDetail key={opened.id} security={opened} />;
   const add = mayEditSecurities ? (

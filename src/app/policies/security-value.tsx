@@ -8,6 +8,7 @@ import { showMoney } from "../../kit/money.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { PendingMark, type Pending } from "../../ui/pending-mark.tsx";
 import { useSaving } from "../../ui/use-saving.ts";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useToday } from "../contact-parts/contact-context.ts";
 import { day, money, readKind } from "../contact-parts/fact-kinds.ts";
 import { useEscape } from "../contact-parts/use-escape.ts";
@@ -36,9 +37,10 @@ interface SecurityValueProps {
 export function SecurityValue({ security, state, locked, onSave }: SecurityValueProps) {
   const [editing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const focusBack = useFocusBack(editing);
   const close = () => {
+    focusBack(() => opener.current);
     setEditing(false);
-    requestAnimationFrame(() => opener.current?.focus());
   };
   if (editing) return <ValueForm security={security} onSave={onSave} onClose={close} />;
   const words = security.market_value === null ? null : <ValueAsOf security={security} />;

@@ -1,5 +1,5 @@
 /** A signature that is not kept is gone, with the name: a tablet is handed to the next person. */
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { SignaturePart } from "../../../src/app/contact-parts/signature-part.tsx";
 import { LocalContext } from "../../../src/app/base/live.ts";
@@ -9,7 +9,10 @@ import type { Local } from "../../../src/local/index.ts";
 import { mount, unmount } from "../../fixtures/mount.tsx";
 import { signedInAs } from "../../fixtures/session.tsx";
 
-afterEach(unmount);
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await unmount();
+});
 
 const sign = page.getByRole("button", { name: "Sign" });
 
@@ -49,5 +52,12 @@ test("the keyboard goes into it, and back to Sign once it is kept, cancelled or 
   await page.getByLabelText("Signed by").fill("Ada Byron");
   await page.getByRole("img", { name: "Sign here" }).click();
   await page.getByRole("button", { name: "Save signature" }).click();
+  await expect.element(sign).toHaveFocus();
+});
+
+test("focus goes back to Sign however soon the next frame comes", async () => {
+  await open();
+  vi.stubGlobal("requestAnimationFrame", (draw: FrameRequestCallback) => (draw(0), 1));
+  await page.getByRole("button", { name: "Cancel" }).click();
   await expect.element(sign).toHaveFocus();
 });
