@@ -59,7 +59,7 @@ function Planned({ carrier, into, onClose, onDone }: MergeCarrierProps & { into:
     setError(null);
     try {
       const { data } = await request(adminCarriers.merge, { params: { id: carrier.id }, body: { into_id: into } });
-      notify(`${carrier.name} merged. ${movedWords(data)}`);
+      notify(`${carrier.name} merged. ${movedWords(data, "Moved")}`);
       onDone();
     } catch (failure) {
       setError(wordsOf(failure));
@@ -71,7 +71,7 @@ function Planned({ carrier, into, onClose, onDone }: MergeCarrierProps & { into:
   const isFree = plan !== undefined && plan.collision_count === 0;
   return (
     <>
-      {plan ? <Text>{movedWords(plan)}</Text> : null}
+      {plan ? <Text>{movedWords(plan, "Moves")}</Text> : null}
       {plan && !isFree ? <Collisions plan={plan} /> : null}
       <FormError words={error ?? (fetched.error ? wordsOf(fetched.error) : null)} />
       <Acts onClose={onClose} busy={busy} {...(isFree && { onMerge: () => void run() })} />
@@ -79,12 +79,12 @@ function Planned({ carrier, into, onClose, onDone }: MergeCarrierProps & { into:
   );
 }
 
-function movedWords({ policies, appointments }: CarrierMerge): string {
+function movedWords({ policies, appointments }: CarrierMerge, verb: "Moves" | "Moved"): string {
   const parts = [
     policies > 0 && countOf(policies, "policy", "policies"),
     appointments > 0 && countOf(appointments, "appointment"),
   ].filter(Boolean);
-  return parts.length === 0 ? "No policy or appointment has it." : `Moved: ${parts.join(" and ")}.`;
+  return parts.length === 0 ? "No policy or appointment has it." : `${verb} ${parts.join(" and ")}.`;
 }
 
 function Collisions({ plan: { collisions, collision_count } }: { plan: CarrierMerge }) {

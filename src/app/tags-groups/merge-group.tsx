@@ -3,6 +3,7 @@ import { Button, Group as Row, Progress, Select, Stack, Text } from "@mantine/co
 import { useState } from "react";
 import { contactGroups } from "../../contract/lists/contact-groups.ts";
 import type { Group } from "../../domain/contacts/group.ts";
+import { refuse } from "../../kit/refusal.ts";
 import { countOf } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
@@ -37,6 +38,8 @@ export function MergeGroup({ group, groups, onClose }: MergeGroupProps) {
         ({ remaining } = data);
         moved += data.moved;
         setDone({ moved, of: moved + remaining });
+        // Repeating the call would not move them either.
+        if (data.moved === 0 && remaining > 0) refuse("not_moved", { base: ["Some contacts could not be moved."] });
       }
       notify(`Group ${group.name} merged. ${countOf(moved, "contact")} moved.`);
       onClose();

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { Toasts } from "../../../src/app/notices/toasts.tsx";
 import { GroupsScreen } from "../../../src/app/tags-groups/groups-screen.tsx";
+import { contactGroups } from "../../../src/contract/lists/contact-groups.ts";
 import type { Group } from "../../../src/domain/contacts/group.ts";
 import type { CurrentUser } from "../../../src/domain/users/user.ts";
 import { transact } from "../../../src/local/db/database.ts";
@@ -41,4 +43,31 @@ test("who may not change groups reads and opens them", async () => {
   await show("agent");
   expect(page.getByRole("textbox").elements()).toEqual([]);
   expect(page.getByRole("button").elements()).toEqual([]);
+});
+
+test("a group is merged into another, call by call, until nothing remains", async () => {
+  const other: Group = { id: someUuid(43), name: "Monday team", seq: 2 };
+  await transact(device.db, tablesOf(["contact_groups"]), () =>
+    writeRows(device.db, "contact_groups", [group, other], new Set()),
+  );
+  const remaining = [1, 0];
+  device.answer(contactGroups.merge, () => {
+    const left = remaining.shift() ?? 0;
+    return { data: { moved: left === 0 ? 1 : 1_000, remaining: left } };
+  });
+  const screen = (
+    <>
+      <GroupsScreen />
+      <Toasts />
+    </>
+  );
+  await mount(await signedInAs({ account_type: "admin" }, device.local, screen));
+  await page.getByRole("button", { name: "Merge Sunday team" }).click();
+  await expect.element(page.getByRole("button", { name: "Merge", exact: true })).toBeDisabled();
+  await page.getByRole("combobox", { name: "Merge into" }).click();
+  await page.getByRole("option", { name: "Monday team" }).click();
+  await page.getByRole("button", { name: "Merge", exact: true }).click();
+  await expect.element(page.getByText("Group Sunday team merged. 1,001 contacts moved.")).toBeVisible();
+  const call = { params: { id: group.id }, body: { into_id: other.id } };
+  expect(device.of(contactGroups.merge)).toEqual([call, call]);
 });
