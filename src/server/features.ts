@@ -29,6 +29,8 @@ import { userFeed } from "./users/user-feed-sql.ts";
 import { webpageFeed } from "./webpage/webpage-feed-sql.ts";
 import { servePages } from "./webpage/page-routes.ts";
 import { workFeed } from "./work/work-feed-sql.ts";
+import { syncAfterFlag } from "./calendar-sync/account-feature.ts";
+import { flagChanged } from "./flags/flag-changed.ts";
 import { calendarSyncPurge } from "./calendar-sync/calendar-sync-purge.ts";
 import { serveCalendarHooks } from "./calendar-sync/calendar-hooks.ts";
 import { wakeSyncAbout } from "./calendar-sync/sync-wake.ts";
@@ -121,6 +123,7 @@ export const hooks = new Hooks([
     removedLicenses,
     removedContacts,
   ),
+  attach(flagChanged, syncAfterFlag),
   attach(referenceMerged, plansFollow),
   attach(poolMerged, plansFollow),
   attach(poolMerged, vendorsFollowPool),

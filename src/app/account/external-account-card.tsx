@@ -3,12 +3,14 @@ import { Alert, Box, Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { authorizations } from "../../contract/calendar/authorizations.ts";
 import { type Authorization, isCalendarKind } from "../../domain/calendar/authorization.ts";
+import { isOn } from "../../domain/users/features.ts";
 import { countOf } from "../../kit/text.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
 import { useOnline, useRequest } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { CalendarChoice } from "./external-account-calendars.tsx";
 import { EndAccountDialog } from "./external-account-end-dialog.tsx";
 import { SkippedEvents } from "./external-account-skipped.tsx";
@@ -17,6 +19,7 @@ import {
   accountTitle,
   directionLabels,
   errorWords,
+  kindLabels,
   phaseWords,
   statusLabels,
   statusTones,
@@ -38,13 +41,26 @@ export function ExternalAccountCard({ account, isReal, again, onPassword }: Card
   const { kind } = account;
   const onSignIn = kind === "google" || kind === "outlook" ? () => void signIn(kind) : onPassword;
   const { status, last_error, progress } = account;
+  const isOff = useTurnedOff(account);
   return (
     <Panel
       title={accountTitle(account)}
       description={`${accountKinds[account.kind]}${isReal ? "" : ", simulated on this server"}`}
-      actions={<ToneBadge tone={statusTones[status]}>{statusLabels[status]}</ToneBadge>}
+      actions={
+        isOff ? (
+          <ToneBadge tone="quiet">Turned off</ToneBadge>
+        ) : (
+          <ToneBadge tone={statusTones[status]}>{statusLabels[status]}</ToneBadge>
+        )
+      }
     >
-      {last_error && status !== "syncing" ? (
+      {isOff ? (
+        <Alert color="gray" mb="md" p="sm" role="status">
+          An admin turned {kindLabels[kind]} off for you. Your events stay, and syncing resumes when it is turned on
+          again.
+        </Alert>
+      ) : null}
+      {last_error && status !== "syncing" && !isOff ? (
         <Alert color={status === "needs_sign_in" ? "red" : "yellow"} mb="md" p="sm" role="status">
           {errorWords[last_error]}
           {status === "needs_sign_in" && isCalendarKind(kind) ? (
@@ -54,7 +70,7 @@ export function ExternalAccountCard({ account, isReal, again, onPassword }: Card
           ) : null}
         </Alert>
       ) : null}
-      {status === "syncing" ? (
+      {status === "syncing" && !isOff ? (
         <Box mb="md">
           <ProgressCount
             label={progress ? phaseWords(progress) : "Queued"}
@@ -70,9 +86,16 @@ export function ExternalAccountCard({ account, isReal, again, onPassword }: Card
   );
 }
 
+/** The server does not sync it while its feature is off. */
+function useTurnedOff({ kind }: Authorization): boolean {
+  const { features } = useCurrentUser();
+  return (kind === "google" || kind === "outlook") && !isOn(features, kind);
+}
+
 function Facts({ account }: { account: Authorization }) {
   const { words } = useMoments();
   const { counts, calendars, direction, last_sync_at, next_sync_at, status } = account;
+  const isOff = useTurnedOff(account);
   if (!isCalendarKind(account.kind)) return null;
   const facts: [string, string][] = [
     ["Calendars", calendars.map(({ name }) => name).join(", ") || "None selected"],
@@ -81,7 +104,10 @@ function Facts({ account }: { account: Authorization }) {
     ["Exported", countOf(counts.out, "event")],
     ["Skipped", countOf(counts.skipped, "event")],
     ["Last synced", last_sync_at === null ? "Not yet" : words(last_sync_at)],
-    ["Next sync", status === "paused" || next_sync_at === null ? "–" : words(next_sync_at).replace("just now", "now")],
+    [
+      "Next sync",
+      isOff || status === "paused" || next_sync_at === null ? "–" : words(next_sync_at).replace("just now", "now"),
+    ],
     ["Sync window", `${account.window.back_days} days back, ${account.window.ahead_days} ahead`],
   ];
   return (
@@ -105,6 +131,7 @@ function Acts({ account, again }: { account: Authorization; again: () => void })
   const params = { id };
   const run = (act: Promise<unknown>) => void act.then(again, () => undefined);
   const isPaused = status === "paused";
+  const isOff = useTurnedOff(account);
   const done = () => {
     setOpen(null);
     again();
@@ -117,7 +144,7 @@ function Acts({ account, again }: { account: Authorization; again: () => void })
           <>
             <Button
               onClick={() => run(sync({ params }))}
-              disabled={!online || isPaused || status === "needs_sign_in" || status === "syncing"}
+              disabled={!online || isOff || isPaused || status === "needs_sign_in" || status === "syncing"}
               aria-label={`Sync now: ${title}`}
             >
               Sync now

@@ -2,6 +2,7 @@ import { Alert, Stack, Text, Textarea } from "@mantine/core";
 import { type FeatureFlag, featureFlags } from "../../contract/flags/feature-flags.ts";
 import type { FlagRule } from "../../domain/flags/evaluate.ts";
 import { flagNoteLengthMax } from "../../domain/flags/flag-rules.ts";
+import { flagText } from "../../domain/flags/flag-texts.ts";
 import { precedenceWords, previewWords, rulesWords, waitsWords } from "../../domain/flags/flag-words.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EditFrame } from "../../ui/edit-frame.tsx";
@@ -107,7 +108,7 @@ function Effect({ flag, rules }: { flag: FeatureFlag; rules: FlagRule[] }) {
   if (error) return <Text size="sm">{wordsOf(error)}</Text>;
   return (
     <Alert color="gray" role="status">
-      {data ? previewWords(data.data, flag.limits) : "Counting who is affected…"}
+      {data ? previewWords(data.data, flag.limits, flagText(flag.key).pauses) : "Counting who is affected…"}
     </Alert>
   );
 }

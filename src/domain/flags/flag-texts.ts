@@ -8,6 +8,8 @@ interface FlagText {
   limits?: true;
   /** Set by the deployment's settings alone. */
   fixed?: true;
+  /** What it has under way stops while it is off, such as the syncing of an account. */
+  pauses?: true;
   /** Its feature does not exist yet: the flag decides nothing. */
   waits?: true;
 }
@@ -57,8 +59,8 @@ export const flagTexts = {
   fire_light: { label: "Applications", description: "Start an application from a quote." },
   medicare_import: { label: "Medicare data", description: "Import Medicare data field by field." },
   phone_burner: { label: "PhoneBurner", description: "Start dial sessions from a list." },
-  google: { label: "Google Calendar", description: "Connect and sync a Google account." },
-  outlook: { label: "Outlook", description: "Connect and sync an Outlook account." },
+  google: { label: "Google Calendar", description: "Connect and sync a Google account.", pauses: true },
+  outlook: { label: "Outlook", description: "Connect and sync an Outlook account.", pauses: true },
   calendly: { label: "Calendly", description: "Bookings become appointments." },
   linked_contacts: { label: "Linked contacts", description: "Connect family members and others to a contact." },
   contact_merge: { label: "Merge contacts", description: "Combine duplicates into one contact." },

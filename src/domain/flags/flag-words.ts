@@ -63,8 +63,8 @@ interface Effect {
   running: number;
 }
 
-/** `limits`: the flag is a requirement or a limit. */
-export function previewWords({ gain, lose, running }: Effect, limits: boolean): string {
+/** `limits`: the flag is a requirement or a limit. `pauses`: what is running stops while it is off. */
+export function previewWords({ gain, lose, running }: Effect, limits: boolean, pauses = false): string {
   if (gain + lose === 0) return "No user is affected.";
   const [gets, loses] = limits ? ["will be limited by it", "will no longer be"] : ["gain it", "lose it"];
   const parts = [
@@ -72,6 +72,7 @@ export function previewWords({ gain, lose, running }: Effect, limits: boolean): 
     ...(lose > 0 ? [`${countOf(lose, "user")} ${limits || lose > 1 ? loses : "loses it"}`] : []),
   ];
   const has = running === 1 ? "1 has" : `${running.toLocaleString("en-US")} have`;
-  const kept = running > 0 ? ` ${has} something running, which is kept.` : "";
+  const what = pauses ? "an account connected, which is kept and not synced" : "something running, which is kept";
+  const kept = running > 0 ? ` ${has} ${what}.` : "";
   return `${parts.join(", ")}.${kept}`;
 }

@@ -18,6 +18,7 @@ import {
   updateAuthorization,
 } from "./authorization-rows.ts";
 import { endAuthorization } from "./authorization-end-rows.ts";
+import { isTurnedOff } from "./account-feature.ts";
 import { openAccount } from "./calendar-access.ts";
 import { askProvider } from "./calendar-words.ts";
 import { kindsOnOffer } from "./kinds-on-offer.ts";
@@ -71,6 +72,7 @@ export const authorizationsImplementation = implement(authorizations, {
     const row = await ownOrRefuse(ctx, params.id);
     if (row.status === "paused") refuse("invalid", { status: ["This account is paused. Resume it first."] });
     if (row.status === "needs_sign_in") refuse("invalid", { status: ["Sign in to this account again first."] });
+    if (await isTurnedOff(ctx.trx, row)) refuse("feature_off");
     if (!(await wakeSync(ctx, row.tenant_id, row.id))) refuse("invalid", { kind: ["There is nothing to sync here."] });
     return { data: shownAuthorization(await ownOrRefuse(ctx, params.id), ctx.world.now()) };
   },
@@ -81,7 +83,7 @@ export const authorizationsImplementation = implement(authorizations, {
   },
 });
 
-/** A flag turned off keeps the accounts there are; only no new one is offered. */
+/** A flag turned off keeps the accounts there are, without syncing them; no new one is offered. */
 async function kindsFor({ services, trx, actor }: Ctx) {
   const features = await featuresFor(trx, actor);
   return kindsOnOffer(services).filter(({ kind }) => (kind !== "google" && kind !== "outlook") || isOn(features, kind));

@@ -18,6 +18,7 @@ import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { type CalendarFault, CalendarTrouble } from "../../vendors/calendars/calendar-port.ts";
 import { type AuthorizationRow, isHeld, lockAuthorization } from "./authorization-rows.ts";
+import { isTurnedOff } from "./account-feature.ts";
 import { openAccount } from "./calendar-access.ts";
 import { LeaseLost, type Run } from "./sync-lease.ts";
 import { endRun, type RunEnd } from "./sync-end-rows.ts";
@@ -26,6 +27,7 @@ import { ownerOf } from "./sync-owner-rows.ts";
 import { readCalendar } from "./sync-reading.ts";
 import { countSynced } from "./sync-link-rows.ts";
 import { takeRun } from "./sync-run-rows.ts";
+import { postpone } from "./sync-wake-rows.ts";
 import { keepWatches } from "./sync-watch.ts";
 
 interface Of {
@@ -74,6 +76,10 @@ function begin(
       return undefined;
     const owner = await ownerOf(trx, row);
     if (!owner) return undefined;
+    if (await isTurnedOff(trx, row)) {
+      await postpone(trx, tenant_id, id, now + usualEveryMs);
+      return undefined;
+    }
     const run_id = world.uuid();
     await takeRun(trx, row, { run_id, now });
     // Whole days in the owner's zone, so that every page of a read asks for the same window.

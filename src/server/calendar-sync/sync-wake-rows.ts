@@ -25,3 +25,22 @@ export async function wantSync(trx: Trx, tenant_id: string, id: string): Promise
   if (!row) return "never";
   return row.wanted ? "asked" : "now";
 }
+
+/** All accounts of a kind are due now. */
+export async function syncSoon(trx: Trx, tenant_id: string, kind: "google" | "outlook", now: number): Promise<void> {
+  await trx
+    .updateTable("authorizations")
+    .set({ next_sync_at: now })
+    .where((eb) => eb.and({ tenant_id, kind, ended_at: null }))
+    .where("status", "in", ["connected", "error"])
+    .execute();
+}
+
+/** Nothing is synced now; the request is dropped and the account looked at again later. */
+export async function postpone(trx: Trx, tenant_id: string, id: string, next_sync_at: number): Promise<void> {
+  await trx
+    .updateTable("authorizations")
+    .set({ wanted: false, next_sync_at })
+    .where((eb) => eb.and({ tenant_id, id }))
+    .execute();
+}

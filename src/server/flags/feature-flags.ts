@@ -15,6 +15,7 @@ import { writeFlagRules } from "../db/tenant-rows.ts";
 import { deploymentRoles } from "../deployment.ts";
 import { implement } from "../http/mount.ts";
 import { areUsers } from "../users/user-rows.ts";
+import { flagChanged } from "./flag-changed.ts";
 import { insertFlagChange, listFlagChanges, listFlagUsers, lockFlags } from "./flag-change-rows.ts";
 import { type AskedChange, countOn, previewChange } from "./flag-counts.ts";
 
@@ -65,6 +66,7 @@ async function save(ctx: Ctx, { key, rules }: AskedChange, facts: FlagFacts, { a
   await insertFlagChange(trx, { tenant_id, key, version: version + 1, before, after: rules, note, undoes, ...changed });
   const fields = { rules: { old: before, new: rules } };
   await audit(ctx, { action: "edit", record_type: "feature_flag", record_id: key, fields, reason: note });
+  for (const follow of services.hooks.of(flagChanged)) await follow(ctx, key);
   ctx.afterCommit(() => services.companyChanged(tenant_id));
 }
 

@@ -26,14 +26,34 @@ const outputs =
 const accounts =
   (kind: string): Running =>
   ({ tenant_id }) =>
-    sql`select user_id from authorizations where tenant_id = ${tenant_id} and kind = ${kind}`;
+    sql`select user_id from authorizations where tenant_id = ${tenant_id} and kind = ${kind} and ended_at is null`;
 
 const runningOf = new Map<FeatureKey, Running>([
   ["dialer", liveCalls],
   ["dialer_recording", liveCalls],
   ["workflow", flows],
   ["export", outputs(sql`kind = 'export'`)],
-  ["print", outputs(sql`kind <> 'export'`)],
+  ["print", outputs(sql`kind not in ('export', 'report')`)],
+  [
+    "reports",
+    ({ tenant_id }) => sql`select created_by as user_id from reports
+      where tenant_id = ${tenant_id} and deleted_at is null and status in ('queued', 'running')
+      union all ${outputs(sql`kind = 'report'`)({ tenant_id, now: 0 })}`,
+  ],
+  [
+    "mailer_assignment",
+    ({ tenant_id }) => sql`select created_by as user_id from mailer_assignments
+      where tenant_id = ${tenant_id} and status in ('queued', 'processing')`,
+  ],
+  [
+    "sms",
+    ({ tenant_id }) =>
+      sql`select user_id from texts where tenant_id = ${tenant_id} and status in ('queued', 'sending')`,
+  ],
+  [
+    "email",
+    ({ tenant_id }) => sql`select user_id from email_logs where tenant_id = ${tenant_id} and status = 'queued'`,
+  ],
   [
     "import",
     ({ tenant_id }) => sql`select created_by as user_id from import_attempts
@@ -46,6 +66,9 @@ const runningOf = new Map<FeatureKey, Running>([
   ],
   ["google", accounts("google")],
   ["outlook", accounts("outlook")],
+  ["calendly", accounts("calendly")],
+  ["csg", accounts("csg")],
+  ["phone_burner", accounts("phone_burner")],
 ]);
 
 /** Of these users, how many have something of it under way. */

@@ -150,3 +150,41 @@ test("without its settings a provider says what is missing", async () => {
   expect([asked.status, asked.at("errors.kind.0")]).toEqual([422, "This provider is not set up on this server."]);
   await bare.close();
 });
+
+describe.each(["google", "outlook"] as const)("%s turned off for the company", (kind) => {
+  const stand = async (id: string) => {
+    const { db } = fixture.app.connection;
+    const row = await db.selectFrom("authorizations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    return { wanted: row.wanted, next_sync_at: Number(row.next_sync_at), last_sync_at: Number(row.last_sync_at) };
+  };
+  const turn = async (on: boolean) => {
+    const rules = [{ for: "deployment", value: "", on }];
+    const reply = await fixture.app.request("alma", "PUT", "/v1/admin/feature_flags", { body: { key: kind, rules } });
+    expect(reply.status).toBe(200);
+  };
+
+  test("keeps the account and does not sync it, and syncs it once it is on again", async () => {
+    const { app } = fixture;
+    const double = kind === "google" ? fixture.google : fixture.outlook;
+    const id = await fixture.join("ada", kind);
+    await fixture.sync(id);
+    const before = await stand(id);
+    await turn(false);
+    expect((await stand(id)).next_sync_at).toBe(app.world.now());
+    const asked = double.wire.heard.length;
+    await fixture.sync(id);
+    expect(double.wire.heard.length).toBe(asked);
+    const off = await stand(id);
+    expect(off).toMatchObject({ wanted: false, last_sync_at: before.last_sync_at });
+    expect(off.next_sync_at).toBeGreaterThan(app.world.now());
+    expect((await app.request("ada", "PUT", `/v1/authorizations/${id}/sync`)).at("code")).toBe("feature_off");
+    const listed = (await app.request("ada", "GET", "/v1/authorizations")).json as { data: { id: string }[] };
+    expect(listed.data.map((one) => one.id)).toContain(id);
+    await turn(true);
+    expect((await stand(id)).next_sync_at).toBe(app.world.now());
+    await app.world.pass(1_000);
+    await fixture.sync(id);
+    expect(double.wire.heard.length).toBeGreaterThan(asked);
+    expect((await stand(id)).last_sync_at).toBeGreaterThan(before.last_sync_at);
+  });
+});

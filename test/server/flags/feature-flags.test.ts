@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import type { FeatureFlag } from "../../../src/contract/flags/feature-flags.ts";
 import type { FlagRule } from "../../../src/domain/flags/evaluate.ts";
 import { flagMessages } from "../../../src/domain/flags/flag-rules.ts";
-import { featureKeys } from "../../../src/domain/flags/flag-texts.ts";
+import { featureKeys, flagText } from "../../../src/domain/flags/flag-texts.ts";
 import { setFlagRules } from "../../fixtures/callers.ts";
 import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
 
@@ -126,6 +126,13 @@ describe("feature flags", () => {
       running: 0,
     });
     expect((await flag("voicemail")).rules).toEqual([]);
+    await app.connection.pool.query("update outputs set kind = 'report' where tenant_id = $1", [app.people.home_id]);
+    const running = async (key: string) =>
+      app.request("alma", "POST", `${path}/preview`, { body: { key, rules: [forAll(false)] } });
+    for (const key of featureKeys.filter((one) => !flagText(one).fixed)) {
+      const counted = await running(key);
+      expect([counted.status, counted.at("data.running")], key).toEqual([200, key === "reports" ? 1 : 0]);
+    }
   });
 
   test("decide requests as they tell the device, for any rules", async () => {
