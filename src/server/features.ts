@@ -61,6 +61,7 @@ import { serveLeads } from "./leads/lead-route.ts";
 import { noticePurge } from "./notices/notice-purge.ts";
 import { reportPurge } from "./reports/report-purge.ts";
 import { outputPurge } from "./outputs/output-purge.ts";
+import { groupMerged } from "./lists/group-merge.ts";
 import { poolMerged } from "./pools/pool-merge.ts";
 import { referenceMerged } from "./reference/reference-removal.ts";
 import { removedCallbacks, removedEvents } from "./calendar/removal-event-rows.ts";
@@ -125,6 +126,7 @@ export const hooks = new Hooks([
   ),
   attach(flagChanged, syncAfterFlag),
   attach(referenceMerged, plansFollow),
+  attach(groupMerged, plansFollow),
   attach(poolMerged, plansFollow),
   attach(poolMerged, vendorsFollowPool),
   attach(

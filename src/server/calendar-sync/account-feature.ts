@@ -1,5 +1,5 @@
 /** Accounts of a provider whose feature is off for their owner: they are kept, and not synced until it is on again. */
-import type { FlagChanged } from "../flags/flag-changed.ts";
+import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 import { userHasFeature } from "../db/flag-rows.ts";
 import type { AuthorizationRow } from "./authorization-rows.ts";
@@ -18,6 +18,6 @@ export async function isTurnedOff(
 }
 
 /** Turned on again, accounts sync within a minute; turned off, their next run ends before it begins. */
-export const syncAfterFlag: FlagChanged = async ({ trx, actor, world }, key) => {
+export async function syncAfterFlag({ trx, actor, world }: Ctx, key: string): Promise<void> {
   if (hasOwnFeature(key)) await syncSoon(trx, actor.tenant_id, key, world.now());
-};
+}

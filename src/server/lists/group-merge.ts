@@ -5,11 +5,14 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts, saveContacts } from "../contacts/contact-rows.ts";
-import { referenceMerged } from "../reference/reference-removal.ts";
+import { hookPoint } from "../hooks.ts";
 import { countMembers, type GroupToMerge, lockGroups, nextMembers, updateGroup } from "./contact-group-rows.ts";
 import { filtersFollowGroup } from "./quick-filter-rows.ts";
 
 type Ids = Record<"from" | "to", string>;
+
+/** Nobody is in `from` any longer: handlers replace references to it. */
+export const groupMerged = hookPoint<(ctx: Ctx, ids: Ids) => Promise<void>>("group merged");
 
 /** From the first call on, what is added to the group is added to the other one. */
 export async function mergeGroup(ctx: Ctx, asked: Ids): Promise<{ moved: number; remaining: number }> {
@@ -25,7 +28,7 @@ export async function mergeGroup(ctx: Ctx, asked: Ids): Promise<{ moved: number;
   changeSet.add("contact_groups", from);
   if (remaining > 0) return { moved, remaining };
   await filtersFollowGroup(ctx, { from, to });
-  for (const follow of services.hooks.of(referenceMerged)) await follow(ctx, { from, to });
+  for (const follow of services.hooks.of(groupMerged)) await follow(ctx, { from, to });
   const fields = { merged_into_id: { old: null, new: to } };
   await audit(ctx, { action: "merge", record_type: "group", record_id: from, fields });
   // Contacts that were being added while their group went.
