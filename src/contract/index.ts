@@ -12,6 +12,7 @@ import { apiKeys } from "./account/api-keys.ts";
 import { accountSessions, adminDevices, authIps, devices } from "./device/devices.ts";
 import { dashboard, health, helps, outboxMails, screenViews } from "./company/system.ts";
 import { phones } from "./messages/phones.ts";
+import { contactSends, groupSends } from "./sends/group-sends.ts";
 import { sms } from "./messages/sms.ts";
 import { notices } from "./notices/notices.ts";
 import { calendarHistory, events } from "./calendar/events.ts";
@@ -130,6 +131,8 @@ export const groups: readonly Group[] = [
   contactMerges,
   contactNotes,
   emailLogs,
+  contactSends,
+  groupSends,
   sms,
   phones,
   contactPolicies,

@@ -24,6 +24,7 @@ import {
   screenViewsImplementation,
 } from "./company/system.ts";
 import { phonesImplementation } from "./messages/phones.ts";
+import { contactSendsImplementation, groupSendsImplementation } from "./sends/group-sends.ts";
 import { smsImplementation } from "./messages/sms.ts";
 import { noticesImplementation } from "./notices/notices.ts";
 import { settingsImplementation } from "./company/settings.ts";
@@ -154,6 +155,8 @@ export const implementations: readonly Implementation[] = [
   contactMergesImplementation,
   contactNotesImplementation,
   emailLogsImplementation,
+  contactSendsImplementation,
+  groupSendsImplementation,
   smsImplementation,
   phonesImplementation,
   contactPoliciesImplementation,

@@ -15,6 +15,7 @@ import { endReadings } from "./transfers/reading-job.ts";
 import { runTransfer } from "./transfers/transfer-job.ts";
 import { workOnImport } from "./imports/import-job.ts";
 import { deliverDueTexts } from "./messages/text-delivery.ts";
+import { runGroupSend } from "./sends/group-send-job.ts";
 import { makeReportFile } from "./reports/report-file.ts";
 import { runReport } from "./reports/report-job.ts";
 import { deliverDueMails } from "./mail/mail-outbox.ts";
@@ -93,6 +94,7 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
   },
   run_flows: { atOnce: 2, triesMax: 10, secondsMax: 300, cron: "* * * * *", run: runFlows },
   scan_flows: { atOnce: 1, triesMax: 10, secondsMax: 900, cron: "7 * * * *", run: scanFlows },
+  run_group_send: { atOnce: 4, triesMax: 20, secondsMax: 900, cron: "* * * * *", run: runGroupSend },
   deliver_texts: {
     atOnce: 1,
     triesMax: 5,

@@ -18,6 +18,7 @@ export const jobKinds = {
   purge: "Nightly cleanup",
   deliver_mail: "Email delivery",
   deliver_texts: "Text delivery",
+  run_group_send: "Group send",
   fetch_recording: "Call recording download",
   sync_calendar: "Calendar sync",
   end_authorization: "Calendar disconnection",

@@ -105,6 +105,11 @@ export function endEmail(log: EmailLog, { status, error }: EmailEnd, now: number
   return { ...log, status, error, sent_at: status === "sent" ? now : null, updated_at: now, version: log.version + 1 };
 }
 
+/** Tidied; refuses an empty or too long one. */
+export function checkedEmail(text: Pick<EmailLog, "subject" | "email_body">): Pick<EmailLog, "subject" | "email_body"> {
+  return checkedText(text, { needsBody: true });
+}
+
 function checkedText(
   { subject, email_body }: Pick<EmailLog, "subject" | "email_body">,
   { needsBody }: { needsBody: boolean },

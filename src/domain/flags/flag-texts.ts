@@ -36,7 +36,7 @@ export const flagTexts = {
     waits: true,
   },
   sms: { label: "Texts", description: "Send and receive texts." },
-  sms_group: { label: "Group texts", description: "Send a text to a list of contacts.", waits: true },
+  sms_group: { label: "Group texts", description: "Send a text to a list of contacts." },
   mms: { label: "Picture texts", description: "Send and receive pictures in texts.", waits: true },
   email: { label: "Email", description: "Send emails to contacts." },
   campaigns: { label: "Campaigns", description: "Triggered and broadcast messages.", waits: true },

@@ -76,6 +76,13 @@ export const belongings: readonly RelatedTable[] = [
     key: "assignment_id",
     distinct: "assignment_id",
   },
+  {
+    kind: "group_sends",
+    table: "group_send_recipients",
+    column: "contact_id",
+    key: "send_id",
+    distinct: "send_id",
+  },
   // The runs stay: a merged contact is removed from every workflow.
   { kind: "flow_history", table: "flow_history", column: "contact_id" },
   { kind: "read_grants", table: "read_grants", column: "contact_id", key: "user_id", distinct: "user_id" },

@@ -2,6 +2,9 @@
 import type { Generated } from "kysely";
 import type { ConsentEntry } from "../../domain/consent/consent.ts";
 import type { Conversation } from "../../domain/messages/conversation.ts";
+import type { SendReason } from "../../domain/messaging/reasons.ts";
+import type { SendOutcomeKind } from "../../domain/messaging/send-channels.ts";
+import type { GroupSendRow } from "../../domain/sends/group-send.ts";
 import type { TextRow } from "../../domain/messages/text.ts";
 
 interface Consents extends Omit<ConsentEntry, "seq"> {
@@ -26,7 +29,27 @@ interface Texts extends Omit<TextRow, "seq"> {
   seq: Generated<number>;
 }
 
+interface GroupSends extends GroupSendRow {
+  tenant_id: string;
+}
+
+interface GroupSendRecipients {
+  tenant_id: string;
+  send_id: string;
+  contact_id: number;
+  position: number;
+  address: Generated<string>;
+  outcome: SendOutcomeKind;
+  reason: SendReason;
+  words: string;
+  until: number | null;
+  segments: Generated<number>;
+  message_id: string | null;
+}
+
 export interface MessageTables {
+  group_sends: GroupSends;
+  group_send_recipients: GroupSendRecipients;
   consents: Consents;
   conversations: Conversations;
   texts: Texts;

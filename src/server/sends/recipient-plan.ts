@@ -54,15 +54,17 @@ export async function planRecipients(
   const factsOf = await factsForMany(ctx, contacts, { writer: sender, needsPolicies });
   return contacts.map((contact) => {
     const decided = decideRecipient({ ...known(contact), channel, now: at, message, facts: factsOf(contact), isTaken });
-    if (decided.outcome !== "not") taken.add(keyOf(decided.to));
+    if (decided.outcome !== "not") taken.add(takenKey(channel, decided.to));
     return decided;
   });
-  function keyOf(to: string): string {
-    return `${channel} ${consentAddress(channel, to)}`;
-  }
   function isTaken(to: string): boolean {
-    return taken.has(keyOf(to));
+    return taken.has(takenKey(channel, to));
   }
+}
+
+/** A number or an address in `taken`. */
+export function takenKey(channel: SendChannel, to: string): string {
+  return `${channel} ${consentAddress(channel, to)}`;
 }
 
 type Known = Omit<RecipientFacts, "channel" | "now" | "message" | "facts" | "isTaken">;

@@ -1,0 +1,227 @@
+/** One text or email to many contacts, on a real database with a carrier on the wire. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { wholeScope } from "../../../src/domain/lists/contacts-scope.ts";
+import { hourMs } from "../../../src/kit/durations.ts";
+import { runGroupSend } from "../../../src/server/sends/group-send-job.ts";
+import type { GroupSend, GroupSendResult } from "../../../src/domain/sends/group-send.ts";
+import { openTextTestServer, takesTexts, type TextTestServer } from "../../fixtures/text-fixture.ts";
+import type { Who } from "../../fixtures/test-server.ts";
+import { whileClockRuns } from "../../fixtures/world.ts";
+
+let on: TextTestServer;
+beforeAll(async () => void (on = await openTextTestServer()));
+afterAll(() => on.close());
+beforeEach(async () => {
+  await on.settled();
+  on.twilio.answer = takesTexts;
+  on.twilio.heard.length = 0;
+  await on.toNoon();
+});
+
+type Laid = Awaited<ReturnType<TextTestServer["lay"]>>;
+const lay = async (count: number) => {
+  const laid: Laid[] = [];
+  for (let i = 0; i < count; i++) laid.push(await on.lay());
+  return laid;
+};
+const scopeOf = (...laid: Laid[]) => ({ ...wholeScope, ids: laid.map(({ contact }) => contact.id) });
+const plan = (contacts_scope: object, body = "Hi {{contact.first_name}}", who: Who = "ada") =>
+  on.app.request(who, "POST", "/v1/group_sends/plan", { body: { channel: "text", body, contacts_scope } });
+const start = (contacts_scope: object, more: object = {}, who: Who = "ada") =>
+  on.app.request(who, "POST", "/v1/contacts/sms_group", {
+    body: { contacts_scope, message_content: "Hi {{contact.first_name}}", expected: 500, ...more },
+  });
+const started = async (contacts_scope: object, more: object = {}) => {
+  const answer = await start(contacts_scope, more);
+  expect([answer.status, answer.json]).toEqual([201, expect.anything()]);
+  return answer.text("data.id");
+};
+const run = async (send_id: string) => {
+  const { services } = on.app.server;
+  const ran = runGroupSend(services, { tenant_id: on.app.people.home_id, send_id }, new AbortController().signal);
+  await whileClockRuns(on.app.world, ran);
+  await on.settled();
+};
+const look = async (id: string, who: Who = "ada") => {
+  const answer = await on.app.request(who, "GET", `/v1/group_sends/${id}`);
+  return { send: answer.at("data") as GroupSend, results: answer.at("meta.results") as GroupSendResult[] };
+};
+const act = (id: string, act: string, who: Who = "ada") =>
+  on.app.request(who, "PATCH", `/v1/group_sends/${id}`, { body: { act } });
+const bodies = () => on.sent().map((form) => form.get("Body"));
+
+describe("a text to many", () => {
+  test("is planned with reasons whose counts are those of the list", async () => {
+    const [rosa] = await lay(1);
+    const silent = await on.lay({ allowed: false });
+    const twin = await on.lay();
+    const { json, at } = await plan(
+      scopeOf(rosa!, silent, twin),
+      "Hi {{contact.first_name}}, {{policy.carrier|your plan}}",
+    );
+    expect(at("data")).toMatchObject([
+      { outcome: "goes", to: rosa!.number, segments: 1 },
+      { outcome: "not", reason: "no_permission" },
+      { outcome: "goes" },
+    ]);
+    expect(json).toMatchObject({
+      meta: { goes: 2, waits: 0, not: 1, sample: { body: "Hi Rosa, your plan\nReply STOP to stop." } },
+    });
+    expect((await plan(scopeOf(rosa!), "Hi {{contact.shoe}}")).status).toBe(422);
+  });
+
+  test("goes once to each, with results whose counts are those of the list", async () => {
+    const laid = await lay(3);
+    const silent = await on.lay({ allowed: false });
+    const id = await started(scopeOf(...laid, silent));
+    expect((await look(id)).send).toMatchObject({ status: "sending", total: 4, counts: { next: 3, not: 1 } });
+    // Two workers at once, and one that comes back to what a dead one left.
+    await Promise.all([run(id), run(id)]);
+    await run(id);
+    expect(
+      on
+        .sent()
+        .map((form) => form.get("To"))
+        .sort(),
+    ).toEqual(laid.map(({ number }) => number).sort());
+    expect(bodies()[0]).toBe("Hi Rosa\nReply STOP to stop.");
+    const { send, results } = await look(id);
+    expect(send).toMatchObject({ status: "done", counts: { next: 0, sent: 3, not: 1, retry: 0 } });
+    expect(send.counts.by_reason).toEqual([{ reason: "no_permission", count: 1 }]);
+    for (const state of ["next", "waits", "sent", "delivered", "not"] as const)
+      expect(results.filter((one) => one.state === state)).toHaveLength(send.counts[state]);
+    const row = await on.app.connection.db
+      .selectFrom("texts")
+      .select("source")
+      .where("number", "=", laid[0]!.number)
+      .execute();
+    expect(row).toEqual([{ source: "broadcast" }]);
+  });
+
+  test("is one send, however often it is asked for; and nobody gets two a day", async () => {
+    const laid = await lay(2);
+    const id = on.app.world.uuid();
+    await started(scopeOf(...laid), { id });
+    await started(scopeOf(...laid), { id });
+    await run(id);
+    expect(on.sent()).toHaveLength(2);
+    expect((await start(scopeOf(...laid))).status).toBe(422);
+    expect((await plan(scopeOf(...laid))).at("meta.by_reason")).toEqual([
+      { reason: "already_today", outcome: "not", count: 2 },
+    ]);
+  });
+
+  test("decides again at each one's turn: STOP between plan and send, and a text of the same day", async () => {
+    const [stops, gets, other] = await lay(3);
+    const id = await started(scopeOf(stops!, gets!, other!));
+    const twice = await started(scopeOf(gets!));
+    await on.answer(stops!.number, "STOP");
+    await on.settled();
+    on.twilio.heard.length = 0;
+    await run(twice);
+    await run(id);
+    const { results } = await look(id);
+    expect(results.map(({ reason }) => reason)).toEqual(["revoked", "already_today", "goes"]);
+    expect(on.sent()).toHaveLength(2);
+  });
+
+  test("waits for the hours where each contact is, and goes on its own then", async () => {
+    const laid = await lay(1);
+    await on.app.world.pass(10 * hourMs);
+    const id = await started(scopeOf(...laid));
+    await run(id);
+    expect(on.sent()).toHaveLength(0);
+    const { send, results } = await look(id);
+    expect(send).toMatchObject({ status: "sending", counts: { waits: 1 } });
+    expect(results[0]).toMatchObject({
+      state: "waits",
+      words: expect.stringMatching(/^Waits until 8:00 AM .*in Boise$/),
+    });
+    await on.app.world.pass(11 * hourMs);
+    await run(id);
+    expect((await look(id)).send).toMatchObject({ status: "done", counts: { sent: 1 } });
+  });
+
+  test("pauses, resumes and is cancelled; retry takes what another try may reach", async () => {
+    const laid = await lay(3);
+    const id = await started(scopeOf(...laid));
+    expect((await act(id, "pause")).at("data.status")).toBe("paused");
+    await run(id);
+    expect(on.sent()).toHaveLength(0);
+    expect((await act(id, "resume")).at("data.status")).toBe("sending");
+    on.twilio.answer = () => ({ status: 400, body: { code: 30007, message: "Filtered" } });
+    await run(id);
+    expect((await look(id)).send.counts).toMatchObject({ not: 3, retry: 3 });
+    on.twilio.answer = takesTexts;
+    on.twilio.heard.length = 0;
+    expect((await on.app.request("ada", "POST", `/v1/group_sends/${id}/retry`)).at("data.status")).toBe("sending");
+    expect((await act(id, "cancel")).at("data")).toMatchObject({ status: "cancelled", counts: { not: 3, retry: 3 } });
+    await run(id);
+    expect(on.sent()).toHaveLength(0);
+    expect((await act(id, "resume")).at("data.status")).toBe("cancelled");
+    await on.app.request("ada", "POST", `/v1/group_sends/${id}/retry`);
+    await run(id);
+    expect((await look(id)).send).toMatchObject({ status: "done", counts: { sent: 3 } });
+    expect(on.sent()).toHaveLength(3);
+  });
+
+  test("goes to no more than its sender saw, and to up to 500", async () => {
+    const laid = await lay(2);
+    expect((await start(scopeOf(...laid), { expected: 1 })).status).toBe(409);
+    expect((await start(scopeOf(...laid), { message_content: " " })).status).toBe(422);
+    expect(on.sent()).toHaveLength(0);
+  });
+});
+
+describe("who may send to many", () => {
+  test("only to contacts of theirs; others are absent", async () => {
+    const [mine] = await lay(1);
+    const bens = await on.lay({ owner: "ben" });
+    expect((await plan(scopeOf(mine!, bens))).at("meta")).toMatchObject({ goes: 1, not: 0 });
+    expect((await start(scopeOf(bens))).status).toBe(422);
+  });
+
+  test("needs the right to text, or to email", async () => {
+    const { contact } = await on.lay({ owner: "ada" });
+    const of = { ...wholeScope, ids: [contact.id] };
+    expect((await plan(of, "Hi", "basil")).status).toBe(403);
+    const email = { channel: "email", subject: "Hi", body: "Hi", contacts_scope: of };
+    expect((await on.app.request("tess", "POST", "/v1/group_sends/plan", { body: email })).status).toBe(403);
+    const sample = { contact_id: contact.id, message_content: "Hi" };
+    expect((await on.app.request("ben", "POST", "/v1/contacts/send_test_sms", { body: sample })).status).toBe(404);
+    expect((await on.app.request("eve", "POST", "/v1/contacts/send_test_sms", { body: sample })).status).toBe(404);
+  });
+
+  test("sees their own sends alone, in their own company", async () => {
+    const id = await started(scopeOf(...(await lay(1))));
+    for (const who of ["ben", "eve"] as const) {
+      expect((await on.app.request(who, "GET", `/v1/group_sends/${id}`)).status).toBe(404);
+      expect((await act(id, "cancel", who)).status).toBe(404);
+      expect((await on.app.request(who, "POST", `/v1/group_sends/${id}/retry`)).status).toBe(404);
+      const list = await on.app.request(who, "GET", "/v1/group_sends");
+      expect((list.at("data") as GroupSend[]).map((one) => one.id)).not.toContain(id);
+    }
+  });
+});
+
+describe("an email to many", () => {
+  test("is logged for each, and a test goes to the sender alone", async () => {
+    const laid = await lay(1);
+    const { contact } = laid[0]!;
+    const emails = [{ address: "rosa@ward.test", primary: true }];
+    const given = await on.app.request("ada", "PATCH", `/v1/contacts/${contact.id}`, { body: { emails } });
+    expect([given.status, given.json]).toEqual([200, expect.anything()]);
+    const text = { subject: "Hi {{contact.first_name}}", email_body: "Your plan" };
+    const tested = await on.app.request("ada", "POST", "/v1/contacts/send_test_email", {
+      body: { contact_id: contact.id, ...text },
+    });
+    expect(tested.json).toEqual({ data: { to: expect.stringContaining("@") } });
+    const sent = await on.app.request("ada", "POST", "/v1/contacts/mailing_group", {
+      body: { contacts_scope: scopeOf(laid[0]!), expected: 1, ...text },
+    });
+    expect([sent.status, sent.json]).toEqual([201, expect.anything()]);
+    await run(sent.text("data.id"));
+    const logs = await on.app.request("ada", "GET", `/v1/contacts/${contact.id}/email_logs`);
+    expect(logs.at("data")).toMatchObject([{ subject: "Hi Rosa", source: "broadcast", to: "rosa@ward.test" }]);
+  });
+});
