@@ -13,6 +13,7 @@ import { contactRoutes } from "./contact/routes.tsx";
 import { duplicateRoutes } from "./duplicates/routes.tsx";
 import { leadRoutes } from "./leads/routes.tsx";
 import { mailerRoutes } from "./mailers/routes.tsx";
+import { sendRoutes } from "./sends/routes.tsx";
 import { quoteRoutes } from "./quotes/routes.tsx";
 import { tagGroupRoutes } from "./tags-groups/routes.tsx";
 import { dashboardRoutes } from "./dashboard/routes.tsx";
@@ -49,6 +50,7 @@ const signedInRoutes: RouteObject[] = [
   ...duplicateRoutes,
   ...tagGroupRoutes,
   ...mailerRoutes,
+  ...sendRoutes,
   ...quoteRoutes,
   ...calendarRoutes,
   ...callRoutes,

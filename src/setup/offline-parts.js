@@ -8,6 +8,7 @@ const deskScreens = [
   /[\\/]src[\\/]app[\\/](admin|admin-trainings|admin-users|connections|imports|leads|public)[\\/]/,
   /[\\/]src[\\/]app[\\/](account)[\\/](api-keys|billing|external-accounts|provider-return|two-factor)-/,
   /[\\/]src[\\/]app[\\/](messages)[\\/]phones-screen/,
+  /[\\/]src[\\/]app[\\/](sends)[\\/](new-send|send|sends)-screen/,
   /[\\/]src[\\/]app[\\/](mailers|quotes)[\\/](mailers|medicare-return|sandbox)-screen/,
   /[\\/]src[\\/]app[\\/](workflow)[\\/](categories-dialog|dry-run-dialog|template-screen)\.tsx$/,
 ];

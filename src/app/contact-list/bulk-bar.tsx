@@ -31,7 +31,7 @@ import {
   restoreContacts,
 } from "./bulk-acts.ts";
 import { setStatus, type StatusRequest } from "./bulk-status.ts";
-import { EventButton, FlowButton, MailButton } from "./bulk-buttons.tsx";
+import { EventButton, FlowButton, MailButton, SendButton } from "./bulk-buttons.tsx";
 import { mergePath } from "../links/merge-path.ts";
 import { MarkPicker } from "./mark-picker.tsx";
 import classes from "./bulk-bar.module.css";
@@ -116,6 +116,12 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
         <Button size="compact-sm" variant="default" onClick={() => setDialling(true)}>
           Dial session
         </Button>
+      )}
+      {busy || isDeletedGroup || !may(user, "dialer.use") || !isOn(user.features, "sms_group") ? null : (
+        <SendButton ids={ids} channel="text" />
+      )}
+      {busy || isDeletedGroup || !may(user, "emails.send") || !isOn(user.features, "email") ? null : (
+        <SendButton ids={ids} channel="email" />
       )}
       {busy || isDeletedGroup ? null : <EventButton ids={ids} />}
       {busy || isDeletedGroup || !may(user, "workflows.use") || !isOn(user.features, "workflow") ? null : (

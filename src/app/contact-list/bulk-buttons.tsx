@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useNavigate } from "react-router-dom";
 import { eventContactsMax } from "../../domain/calendar/limits.ts";
+import { groupSendMax, type SendChannel } from "../../domain/messaging/send-channels.ts";
 import { bulkIdsMax } from "../../domain/values/limits.ts";
 import { newEvent } from "../links/event-asked.ts";
 import { useOnline } from "../base/live.ts";
@@ -52,6 +53,23 @@ export function MailButton({ ids }: { ids: ReadonlySet<number> }) {
       onClick={() => void navigate("/mailers", { state: { ids: [...ids] } })}
     >
       Mail
+    </Button>
+  );
+}
+
+/** One text or email to each of the selected contacts. */
+export function SendButton({ ids, channel }: { ids: ReadonlySet<number>; channel: SendChannel }) {
+  const navigate = useNavigate();
+  const tooMany = ids.size > groupSendMax;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={tooMany}
+      title={tooMany ? `Select up to ${groupSendMax} contacts.` : undefined}
+      onClick={() => void navigate(`/sends/new?channel=${channel}`, { state: { ids: [...ids] } })}
+    >
+      {channel === "text" ? "Text" : "Email"}
     </Button>
   );
 }

@@ -37,7 +37,14 @@ export function MessagesScreen() {
       <PageMetadata title="Messages" />
       <div className={classes.screen} data-open={contact !== null || undefined}>
         <section className={classes.side} aria-label="Conversations">
-          <PageHeader title="Messages" />
+          <PageHeader
+            title="Messages"
+            actions={
+              <Button component={Link} to="/sends" variant="subtle" size="compact-sm">
+                Group messages
+              </Button>
+            }
+          />
           <List openContact={contact} openNumber={number} onOpen={open} />
         </section>
         <section className={classes.main} aria-label="Thread">

@@ -70,6 +70,9 @@ function Groups({ groups, mayEdit, onDelete, onMerge }: GroupsProps) {
           <Button component={Link} to={`/contacts?group=group:${group.id}`} variant="subtle" size="compact-sm">
             Open
           </Button>
+          <Button component={Link} to={`/sends/new?group=group:${group.id}`} variant="subtle" size="compact-sm">
+            Message
+          </Button>
           {mayEdit && groups.length > 1 ? (
             <ActionIcon variant="subtle" aria-label={`Merge ${group.name}`} onClick={() => onMerge(group)}>
               <IconArrowMerge size="1rem" />

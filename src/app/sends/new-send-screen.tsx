@@ -1,0 +1,129 @@
+/** A text or an email to up to 500 contacts: write, see who gets it and who not, test, send. */
+import IconMessages from "@tabler/icons-react/dist/esm/icons/IconMessages.mjs";
+import { Button, SegmentedControl, Select } from "@mantine/core";
+import { useMemo } from "react";
+import { Link, useLocation, useSearchParams } from "react-router-dom";
+import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
+import type { SendChannel } from "../../domain/messaging/send-channels.ts";
+import { may } from "../../domain/users/access.ts";
+import { isOn } from "../../domain/users/features.ts";
+import type { CurrentUser } from "../../domain/users/user.ts";
+import { contactLists } from "../../local/queries/contact-page.ts";
+import { ownLists } from "../../local/queries/list-view.ts";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useLive } from "../base/live.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { audienceChoices, audienceKey, audienceWords } from "../contact-parts/audience.ts";
+import { isSameFilter, scopeFromUrl, urlOfScope } from "../links/scope-url.ts";
+import { SendForm } from "./send-form.tsx";
+import classes from "./sends.module.css";
+
+export function NewSendScreen() {
+  const user = useCurrentUser();
+  const [params, setParams] = useSearchParams();
+  const location = useLocation();
+  const channels = channelsOf(user);
+  const channel = channels.find((one) => one === params.get("channel")) ?? channels[0];
+  const scope = useScope();
+  const choose = (next: SendChannel) =>
+    setParams(
+      (before) => {
+        before.set("channel", next);
+        return before;
+      },
+      { replace: true, state: location.state as unknown },
+    );
+  return (
+    <div className={classes.page}>
+      <PageMetadata title="Message many contacts" />
+      <PageHeader
+        title="Message many contacts"
+        description="Each gets it in the hours where they are."
+        actions={
+          <Button component={Link} to="/sends" variant="default">
+            Sent messages
+          </Button>
+        }
+      />
+      {channel ? (
+        <>
+          <Panel title="Recipients">
+            <Audience scope={scope} />
+          </Panel>
+          {channels.length > 1 ? (
+            <SegmentedControl
+              aria-label="Send as"
+              data={channels.map((value) => ({ value, label: value === "text" ? "Text" : "Email" }))}
+              value={channel}
+              onChange={(next) => choose(next as SendChannel)}
+            />
+          ) : null}
+          <SendForm key={channel} channel={channel} scope={scope} />
+        </>
+      ) : (
+        <NothingYet
+          icon={IconMessages}
+          title="You do not have permission to message many contacts."
+          description="Ask an administrator for access."
+        />
+      )}
+    </div>
+  );
+}
+
+function channelsOf(user: CurrentUser): SendChannel[] {
+  const mayText = may(user, "dialer.use") && isOn(user.features, "sms_group");
+  const mayEmail = may(user, "emails.send") && isOn(user.features, "email");
+  return [...(mayText ? (["text"] as const) : []), ...(mayEmail ? (["email"] as const) : [])];
+}
+
+/** Selected contacts come in the navigation state, else the URL says whom; everybody is never meant. */
+function useScope(): ContactsScope | null {
+  const [params] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  return useMemo(() => {
+    const ids = (state as { ids?: unknown } | null)?.ids;
+    const chosen = Array.isArray(ids) ? ids.filter((id): id is number => typeof id === "number") : [];
+    if (chosen.length > 0) return { ...wholeScope, ids: chosen };
+    const scope = scopeFromUrl(params);
+    return scope.ids.length === 0 && isSameFilter(scope, wholeScope) && !params.has("group") ? null : scope;
+  }, [params, state]);
+}
+
+function Audience({ scope }: { scope: ContactsScope | null }) {
+  const lists = useLive(contactLists);
+  const own = useLive(ownLists);
+  const user = useCurrentUser();
+  const [params, setParams] = useSearchParams();
+  if (!lists || !own) return <SkeletonRows count={1} />;
+  const choices = audienceChoices(user, lists, own.quick_filters);
+  const key = scope && audienceKey(scope);
+  const known = scope === null || (scope.ids.length === 0 && choices.some(({ value }) => value === key));
+  return (
+    <div className={classes.audience}>
+      <Select
+        label="Contacts"
+        placeholder="Choose a list or a group"
+        allowDeselect={false}
+        searchable
+        className={classes.whom}
+        data={[
+          ...(known ? [] : [{ value: "chosen", label: audienceWords(scope, lists, choices) }]),
+          ...choices.map(({ value, label }) => ({ value, label })),
+        ]}
+        value={known ? key : "chosen"}
+        onChange={(value) => {
+          const choice = choices.find((one) => one.value === value);
+          if (!choice) return;
+          const next = urlOfScope(choice.scope);
+          next.set("group", choice.scope.group);
+          next.set("channel", params.get("channel") ?? "");
+          setParams(next, { replace: true, state: null });
+        }}
+      />
+    </div>
+  );
+}

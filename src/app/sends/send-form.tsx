@@ -1,0 +1,198 @@
+/** The message, its plan, a test, and the send. What is typed survives reloads. */
+import { Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { contactSends, groupSends } from "../../contract/sends/group-sends.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
+import type { SendChannel } from "../../domain/messaging/send-channels.ts";
+import { segmentsOf } from "../../domain/messages/segments.ts";
+import { textLengthMax } from "../../domain/messages/text-limits.ts";
+import { withWayOut } from "../../domain/sends/group-send.ts";
+import { emailSubjectLengthMax } from "../../domain/values/limits.ts";
+import { countOf } from "../../kit/text.ts";
+import { FormError } from "../../ui/form-error.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useDraft } from "../base/drafts.ts";
+import { useLocal, useOnline } from "../base/live.ts";
+import { notify } from "../base/report.ts";
+import { useVendor } from "../quotes/index.ts";
+import { useHoldPage } from "../version/index.ts";
+import { FieldMenu } from "./field-menu.tsx";
+import { type Plan, SendPlan } from "./send-plan.tsx";
+import classes from "./sends.module.css";
+
+export function SendForm({ channel, scope }: { channel: SendChannel; scope: ContactsScope | null }) {
+  const [subject, setSubject] = useDraft("many subject", "begun_texts");
+  const [body, setBody] = useDraft(`many ${channel}`, "begun_texts");
+  const planning = useVendor(groupSends.plan);
+  /** The plan, and what it was made for: another text or other contacts need a new one. */
+  const [planned, setPlanned] = useState<{ plan: Plan; of: string } | null>(null);
+  const asked = JSON.stringify([channel, subject, body, scope]);
+  const plan = planned?.of === asked ? planned.plan : null;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const online = useOnline();
+  useHoldPage(body.trim() !== "", "This message is not sent yet.");
+  const isReady = scope !== null && body.trim() !== "" && (channel === "text" || subject.trim() !== "");
+  const review = async () => {
+    if (!scope || !isReady) return;
+    const message = { channel, subject: channel === "email" ? subject : "", body, contacts_scope: scope };
+    const reply = await planning.ask({ body: message });
+    if (reply) setPlanned({ plan: reply, of: asked });
+  };
+  const putIn = (text: string) => {
+    const [from, until] = [field.current?.selectionStart ?? body.length, field.current?.selectionEnd ?? body.length];
+    setBody(body.slice(0, from) + text + body.slice(until));
+    field.current?.focus();
+  };
+  return (
+    <>
+      <Panel title="Message">
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void review();
+          }}
+        >
+          <Stack gap="sm">
+            {channel === "email" ? (
+              <TextInput
+                label="Subject"
+                autoComplete="off"
+                maxLength={emailSubjectLengthMax}
+                value={subject}
+                onChange={(event) => setSubject(event.currentTarget.value)}
+              />
+            ) : null}
+            <Textarea
+              ref={field}
+              label={channel === "text" ? "Text" : "Message"}
+              autosize
+              minRows={channel === "text" ? 3 : 8}
+              maxRows={18}
+              {...(channel === "text" && { maxLength: textLengthMax })}
+              value={body}
+              onChange={(event) => setBody(event.currentTarget.value)}
+            />
+            <FormError words={planning.error} />
+            <div className={classes.foot}>
+              <Group gap="sm">
+                <FieldMenu onPick={putIn} />
+                {channel === "text" ? <Segments body={body} /> : null}
+              </Group>
+              <Button
+                type="submit"
+                variant={plan ? "default" : "filled"}
+                loading={planning.busy}
+                disabled={!isReady || !online}
+              >
+                Review recipients
+              </Button>
+            </div>
+            <Hint hasScope={scope !== null} online={online} />
+          </Stack>
+        </form>
+      </Panel>
+      {plan && scope ? (
+        <Panel title="Who gets it">
+          <SendPlan plan={plan} channel={channel}>
+            <Sending
+              channel={channel}
+              plan={plan}
+              scope={scope}
+              subject={subject}
+              body={body}
+              onSent={() => {
+                setBody("");
+                if (channel === "email") setSubject("");
+              }}
+            />
+          </SendPlan>
+        </Panel>
+      ) : null}
+    </>
+  );
+}
+
+function Hint({ hasScope, online }: { hasScope: boolean; online: boolean }) {
+  const words = !online
+    ? "You are offline. Your message is kept here; sending it needs a connection."
+    : hasScope
+      ? "Nothing is sent before you have seen who gets it."
+      : "Choose who gets it first.";
+  return (
+    <Text size="xs" c="dimmed">
+      {words}
+    </Text>
+  );
+}
+
+/** Of the text as written: fields may make it longer, which the plan shows. */
+function Segments({ body }: { body: string }) {
+  const { count } = segmentsOf(withWayOut(body));
+  return (
+    <Text size="xs" c="dimmed" className="tabular">
+      {/\bstop\b/i.test(body) ? countOf(count, "segment") : `${countOf(count, "segment")} with “Reply STOP to stop.”`}
+    </Text>
+  );
+}
+
+interface SendingProps {
+  channel: SendChannel;
+  plan: Plan;
+  scope: ContactsScope;
+  subject: string;
+  body: string;
+  onSent: () => void;
+}
+
+function Sending({ channel, plan, scope, subject, body, onSent }: SendingProps) {
+  const navigate = useNavigate();
+  const online = useOnline();
+  const { world } = useLocal();
+  const [id] = useState(() => world.uuid());
+  const texts = useVendor(contactSends.texts);
+  const emails = useVendor(contactSends.emails);
+  const testText = useVendor(contactSends.testText);
+  const testEmail = useVendor(contactSends.testEmail);
+  const { goes, waits, sample } = plan.meta;
+  const expected = goes + waits;
+  const send = async () => {
+    const asked = { id, contacts_scope: scope, expected };
+    const reply =
+      channel === "text"
+        ? await texts.ask({ body: { ...asked, message_content: body } })
+        : await emails.ask({ body: { ...asked, subject, email_body: body } });
+    if (!reply) return;
+    onSent();
+    void navigate(`/sends/${reply.data.id}`);
+  };
+  const test = async () => {
+    if (!sample) return;
+    const { contact_id } = sample;
+    const reply =
+      channel === "text"
+        ? await testText.ask({ body: { contact_id, message_content: body } })
+        : await testEmail.ask({ body: { contact_id, subject, email_body: body } });
+    if (reply) notify(`Test sent to ${reply.data.to}.`);
+  };
+  const failed = texts.error ?? emails.error ?? testText.error ?? testEmail.error;
+  return (
+    <>
+      <FormError words={failed} />
+      <Group justify="flex-end" gap="xs">
+        <Button
+          variant="default"
+          disabled={!online || !sample}
+          loading={testText.busy || testEmail.busy}
+          onClick={() => void test()}
+        >
+          Send a test to me
+        </Button>
+        <Button disabled={!online || expected === 0} loading={texts.busy || emails.busy} onClick={() => void send()}>
+          {expected === 0 ? "Nobody can get it" : `Send to ${countOf(expected, "contact")}`}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/** The plan of a send: the text as the first recipient reads it, and each recipient with what happens. */
+import { Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { groupSends } from "../../contract/sends/group-sends.ts";
+import type { SendChannel } from "../../domain/messaging/send-channels.ts";
+import type { Reply } from "../../contract/declare.ts";
+import { countOf } from "../../kit/text.ts";
+import { RecipientTable } from "./recipient-table.tsx";
+import { outcomeCounts, toWords } from "./send-words.ts";
+import classes from "./sends.module.css";
+
+export type Plan = Reply<typeof groupSends.plan>;
+
+export function SendPlan({ plan, channel, children }: { plan: Plan; channel: SendChannel; children: ReactNode }) {
+  const { sample } = plan.meta;
+  const longest = Math.max(1, ...plan.data.map(({ segments }) => segments));
+  const longer = plan.data.filter(({ outcome, segments }) => outcome !== "not" && segments > 1).length;
+  return (
+    <Stack gap="sm">
+      {sample ? (
+        <div>
+          <Text size="sm" c="dimmed">{`${sample.name} reads`}</Text>
+          <div className={classes.sample}>
+            {sample.subject ? `${sample.subject}\n\n` : ""}
+            {sample.body}
+          </div>
+        </div>
+      ) : null}
+      {channel === "text" && longer > 0 ? (
+        <Text size="sm">{`${countOf(longer, "contact")} ${longer === 1 ? "gets" : "get"} more than one segment, up to ${longest}.`}</Text>
+      ) : null}
+      {children}
+      <RecipientTable
+        last="What happens"
+        counts={outcomeCounts.map((one) => ({ ...one, count: plan.meta[one.kind] }))}
+        lines={plan.data.map(({ outcome, to, words, segments, ...one }) => ({
+          ...one,
+          kind: outcome,
+          to: toWords(channel, to),
+          words: segments > 1 && outcome !== "not" ? `${words} · ${countOf(segments, "segment")}` : words,
+        }))}
+      />
+    </Stack>
+  );
+}

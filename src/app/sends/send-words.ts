@@ -1,0 +1,44 @@
+/** Words about sends to many contacts. */
+import type { GroupSend, ResultState } from "../../domain/sends/group-send.ts";
+import type { SendChannel } from "../../domain/messaging/send-channels.ts";
+import { showPhone } from "../../domain/values/phone-number.ts";
+import type { Tone } from "../../ui/tone-badge.tsx";
+import type { RecipientCount } from "./recipient-table.tsx";
+
+export const outcomeCounts: readonly { kind: "goes" | "waits" | "not"; label: string; tone: Tone }[] = [
+  { kind: "goes", label: "Goes now", tone: "good" },
+  { kind: "waits", label: "Waits", tone: "warn" },
+  { kind: "not", label: "Will not go", tone: "bad" },
+];
+
+const states: readonly { kind: ResultState; label: string; tone: Tone | undefined }[] = [
+  { kind: "next", label: "To go", tone: "quiet" },
+  { kind: "waits", label: "Waits", tone: "warn" },
+  { kind: "sent", label: "Sent", tone: undefined },
+  { kind: "delivered", label: "Delivered", tone: "good" },
+  { kind: "not", label: "Not sent", tone: "bad" },
+];
+
+export function stateCounts({ counts }: GroupSend): RecipientCount[] {
+  return states.map((state) => ({ ...state, count: counts[state.kind] }));
+}
+
+export function toWords(channel: SendChannel, to: string): string {
+  return channel === "text" && to !== "" ? showPhone(to) : to;
+}
+
+export const statusWords: Readonly<Record<GroupSend["status"], string>> = {
+  sending: "Sending",
+  paused: "Paused",
+  cancelled: "Canceled",
+  done: "Finished",
+};
+
+export function titleOf({ channel, subject, body }: GroupSend): string {
+  return channel === "email" ? subject : (body.split("\n")[0] ?? "");
+}
+
+/** Those whose turn is over. */
+export function doneOf({ counts }: GroupSend): number {
+  return counts.sent + counts.delivered + counts.not;
+}

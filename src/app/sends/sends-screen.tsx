@@ -1,0 +1,98 @@
+/** The user's texts and emails to many contacts, newest first. */
+import { Button } from "@mantine/core";
+import IconMessages from "@tabler/icons-react/dist/esm/icons/IconMessages.mjs";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { groupSends } from "../../contract/sends/group-sends.ts";
+import type { GroupSend } from "../../domain/sends/group-send.ts";
+import { countOf } from "../../kit/text.ts";
+import { NothingYet } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { ProgressCount } from "../../ui/progress-count.tsx";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
+import { useCachedRequest } from "../base/cached-request.ts";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useMoments } from "../base/moments.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { doneOf, statusWords, titleOf } from "./send-words.ts";
+import { useLookAgain } from "./use-look-again.ts";
+import classes from "./sends.module.css";
+
+export function SendsScreen() {
+  const [page, setPage] = useState(1);
+  return (
+    <div className={classes.page}>
+      <PageMetadata title="Group messages" />
+      <PageHeader
+        title="Group messages"
+        description="Texts and emails to many contacts at once."
+        actions={
+          <Button component={Link} to="/sends/new">
+            New message
+          </Button>
+        }
+      />
+      <Sends key={page} page={page} onPage={setPage} />
+    </div>
+  );
+}
+
+function Sends({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+  const fetched = useCachedRequest(groupSends.list, { query: { page } }, "group_sends.list");
+  const { data } = fetched;
+  useLookAgain(fetched, data?.data.some(({ status }) => status === "sending") ?? false);
+  return (
+    <Panel title="Messages">
+      <FetchState what="Group messages" of={fetched} lines={4} />
+      {data?.data.length === 0 ? (
+        <NothingYet
+          icon={IconMessages}
+          title="No group messages yet."
+          description="Select contacts in the contact list, then press Text or Email."
+        />
+      ) : null}
+      <ul className={classes.sends}>
+        {data?.data.map((send) => (
+          <SendLine key={send.id} send={send} />
+        ))}
+      </ul>
+      {data && data.meta.total_pages > 1 ? (
+        <div className={classes.foot}>
+          <Button variant="default" disabled={page === 1} onClick={() => onPage(page - 1)}>
+            Newer
+          </Button>
+          <Button variant="default" disabled={page >= data.meta.total_pages} onClick={() => onPage(page + 1)}>
+            Older
+          </Button>
+        </div>
+      ) : null}
+    </Panel>
+  );
+}
+
+function SendLine({ send }: { send: GroupSend }) {
+  const { exact } = useMoments();
+  const { id, channel, status, total, counts, created_at } = send;
+  const words = [
+    channel === "text" ? "Text" : "Email",
+    countOf(total, "contact"),
+    counts.not > 0 ? `${counts.not} not sent` : "",
+    exact(created_at),
+  ];
+  return (
+    <li>
+      <div className={classes.words}>
+        <Link to={`/sends/${id}`} className={classes.name}>
+          {titleOf(send)}
+        </Link>
+        <span className={classes.more}>{words.filter(Boolean).join(" · ")}</span>
+      </div>
+      {status === "sending" ? (
+        <ProgressCount done={doneOf(send)} total={total} label="Sending" />
+      ) : (
+        <ToneBadge tone={status === "done" ? "good" : "quiet"}>{statusWords[status]}</ToneBadge>
+      )}
+    </li>
+  );
+}
