@@ -1,5 +1,5 @@
 /** Monthly goals of the people one leads, and one's own. Works without a connection. */
-import { Button, Table } from "@mantine/core";
+import { Button, Table, VisuallyHidden } from "@mantine/core";
 import { type CSSProperties, Suspense, useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import { goalIn } from "../../domain/goals/goal-edit.ts";
@@ -65,7 +65,9 @@ function Goals({ goals, month }: { goals: readonly Goal[]; month: string }) {
                   {goalLabels[kind]}
                 </Table.Th>
               ))}
-              <Table.Th />
+              <Table.Th>
+                <VisuallyHidden>Change</VisuallyHidden>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

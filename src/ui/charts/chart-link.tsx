@@ -18,7 +18,8 @@ export function ChartLink({ point: { label, shown, href }, onOpen, children }: C
     onOpen(href);
   };
   return (
-    <a href={href} aria-label={name} className={classes.link} onClick={open}>
+    // Named by its title alone: what is drawn inside would have to be part of a label.
+    <a href={href} className={classes.link} onClick={open}>
       <title>{name}</title>
       {children}
     </a>
