@@ -80,7 +80,7 @@ import { medicareRegistrations } from "./users/medicare.ts";
 import { authProfile, users } from "./users/users.ts";
 import { adminCorporations, corporations } from "./webpage/corporations.ts";
 import { adminWebpages, webpageForms, webpages } from "./webpage/webpages.ts";
-import { soaRequests } from "./soa/soa-requests.ts";
+import { soaLinks, soaRequests } from "./soa/soa-requests.ts";
 import { contactWorkflows, workflowCategories, workflowFlows, workflowTemplates } from "./workflow/workflows.ts";
 
 export const groups: readonly Group[] = [
@@ -159,6 +159,7 @@ export const groups: readonly Group[] = [
   csg,
   fireLight,
   soaRequests,
+  soaLinks,
   aftercares,
   medicareImports,
   mailers,

@@ -22,6 +22,7 @@ import { poolFeed } from "./pools/pool-feed-sql.ts";
 import { quoteFeed } from "./quotes/quote-feed-sql.ts";
 import { referenceFeed } from "./reference/reference-feed-sql.ts";
 import { soaFeed } from "./soa/soa-feed-sql.ts";
+import { serveSoaPages } from "./soa/soa-page-routes.ts";
 import { transferFeed } from "./transfers/transfer-feed-sql.ts";
 import { trainingFeed } from "./trainings/training-feed-sql.ts";
 import { trainingPurge } from "./trainings/training-purge.ts";
@@ -158,4 +159,5 @@ export const routes: readonly ((fastify: FastifyInstance, services: Services) =>
   serveCalendarFeeds,
   serveLeads,
   servePages,
+  serveSoaPages,
 ];

@@ -101,6 +101,7 @@ import { trainingsImplementation } from "./trainings/trainings.ts";
 import { adminWebpagesImplementation } from "./webpage/admin-webpages.ts";
 import { adminCorporationsImplementation, corporationsImplementation } from "./webpage/corporations.ts";
 import { webpageFormsImplementation, webpagesImplementation } from "./webpage/webpages.ts";
+import { soaLinksImplementation } from "./soa/soa-links.ts";
 import { soaRequestsImplementation } from "./soa/soa-requests.ts";
 import { contactWorkflowsImplementation } from "./workflow/contact-workflows.ts";
 import { workflowCategoriesImplementation } from "./workflow/workflow-categories.ts";
@@ -183,6 +184,7 @@ export const implementations: readonly Implementation[] = [
   csgImplementation,
   fireLightImplementation,
   soaRequestsImplementation,
+  soaLinksImplementation,
   aftercaresImplementation,
   medicareImportsImplementation,
   mailersImplementation,

@@ -3,7 +3,7 @@
  * filled in, signed and completed without a connection.
  */
 import { z } from "zod";
-import { soaExpiringDays, soaPdfBytesMax, soaRejectReasons, soaStates } from "../../domain/soa/limits.ts";
+import { soaExpiringDays, soaLanguages, soaPdfBytesMax, soaRejectReasons, soaStates } from "../../domain/soa/limits.ts";
 import {
   NewSoa,
   SoaAgent,
@@ -13,7 +13,9 @@ import {
   SoaFiling,
   SoaRequest,
   SoaSigned,
+  SoaText,
 } from "../../domain/soa/soa-request.ts";
+import { SoaPost } from "../../domain/soa/soa-post.ts";
 import { ContactNumber, Instant, Uuid } from "../../domain/values/scalars.ts";
 import { editedOf } from "../contacts/contact-replies.ts";
 import { BoolText, ByUuid, dataOf, get, group, listOf, NumberText, Paging, patch, post } from "../declare.ts";
@@ -21,7 +23,19 @@ import { BoolText, ByUuid, dataOf, get, group, listOf, NumberText, Paging, patch
 /** A PDF in base64, and the rest of the form beside it. */
 const bodyLimitBytes = 2 * soaPdfBytesMax;
 const queued = { feature: "soa", access: "soa.use", writes: "queue", params: ByUuid } as const;
+const now = { feature: "soa", access: "soa.use", writes: "now", params: ByUuid } as const;
 const read = { feature: "soa", access: "policies.see" } as const;
+
+const SoaLinkView = z.object({
+  state: z.enum(soaStates),
+  language: z.enum(soaLanguages),
+  company: z.string(),
+  products: SoaRequest.shape.products,
+  beneficiary: SoaRequest.shape.beneficiary.pick({ first_name: true, last_name: true, phone: true, address: true }),
+  agent: SoaAgent.pick({ name: true, phone: true, npn: true, appointment_at: true, place: true }),
+  text: SoaText,
+  expires_at: Instant,
+});
 
 const filters = {
   contact_id: z.coerce.number<string | number>().pipe(ContactNumber).optional(),
@@ -101,6 +115,19 @@ export const soaRequests = group("soa_requests", "/v1/soa_requests", {
     summary: "Cancels a form that is not signed. Its links stop working.",
     reply: dataOf(SoaRequest),
   }),
+  send: post("/:id/send", {
+    ...now,
+    summary:
+      "Sends the person a link by email or text that works once, for 30 days. Sending again replaces the earlier link. Without `to`, the contact's first address or number is used.",
+    body: z.strictObject({ by: z.enum(["email", "sms"]), to: z.string().max(254).optional() }),
+    reply: dataOf(SoaRequest),
+  }),
+  link: post("/:id/link", {
+    ...now,
+    summary: "Returns a new link for a QR code. It works once, for 30 days, and is shown only here.",
+    secret: true,
+    reply: z.object({ data: z.object({ url: z.string(), expires_at: Instant }), meta: z.object({ soa: SoaRequest }) }),
+  }),
   pdf: get("/:id/pdf", {
     ...read,
     summary:
@@ -108,5 +135,33 @@ export const soaRequests = group("soa_requests", "/v1/soa_requests", {
     params: ByUuid,
     query: z.strictObject({ number: NumberText(1, 1_000).optional(), original: BoolText.default(false) }),
     download: "application/pdf",
+  }),
+});
+
+const ByLink = z.strictObject({ id: z.string().max(100) });
+/** Optional: the page on which the link was opened. */
+const onPage = z.strictObject({ domain_name: z.string().max(60).default("") });
+/** An agent's office shares one address; a guess has one chance in 2^256. */
+const publicCallsPerMinute = 30;
+
+/** For the person who signs. `id` is the secret of the link: nobody else's id opens anything. */
+export const soaLinks = group("soa_links", "/v1/soa_requests", {
+  view: get("/:id/view", {
+    summary: "Returns the form behind a link, without changing anything.",
+    access: "public",
+    params: ByLink,
+    query: onPage,
+    reply: dataOf(SoaLinkView),
+    ratePerMinute: publicCallsPerMinute,
+  }),
+  submit: post("/:id/submit", {
+    summary: "Signs the form behind a link. A link works once; the same form sent twice is signed once.",
+    access: "public",
+    writes: "now",
+    params: ByLink,
+    query: onPage,
+    body: SoaPost,
+    reply: dataOf(z.object({ signed: z.literal(true) })),
+    ratePerMinute: publicCallsPerMinute,
   }),
 });

@@ -11,14 +11,13 @@ import {
   completeSoa,
   completionForm,
   signedForm,
-  signerOf,
   signSoa,
   type SoaFiler,
 } from "../../domain/soa/soa-sign.ts";
-import type { NewSoa, SoaEdit, SoaFiling, SoaRequest } from "../../domain/soa/soa-request.ts";
+import type { NewSoa, SoaEdit, SoaRequest } from "../../domain/soa/soa-request.ts";
 import { soaKeptUntil } from "../../domain/soa/soa-rule.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { audit, changedFields } from "../changes/audit.ts";
+import { audit } from "../changes/audit.ts";
 import { writtenTime } from "../changes/written-time.ts";
 import { mergeEdited } from "../contacts/contact-conflict-rows.ts";
 import type { Ctx } from "../context.ts";
@@ -29,9 +28,11 @@ import { implement } from "../http/mount.ts";
 import { csvFile } from "../outputs/export-files.ts";
 import { findContent } from "../storage/content-rows.ts";
 import { bytesOf } from "../storage/upload-receive.ts";
-import { checkFiling, heardAt, keepPdf } from "./soa-filing.ts";
+import { revokeSoaLinks } from "./soa-link-rows.ts";
 import { soaSheet } from "./soa-register.ts";
-import { countSoas, findSoa, insertSoa, listSoaRows, updateSoa } from "./soa-rows.ts";
+import { countSoas, findSoa, insertSoa, listSoaRows } from "./soa-rows.ts";
+import { fileStep, saveSoa } from "./soa-save.ts";
+import { sendLink, showLink } from "./soa-sending.ts";
 import { contactOfNewSoa, soaReader, soaToRead, soaToWrite } from "./soa-visibility.ts";
 
 export const soaRequestsImplementation = implement(soaRequests, {
@@ -47,40 +48,42 @@ export const soaRequestsImplementation = implement(soaRequests, {
   sign: async (ctx, { params, body: { signed, filing } }) => {
     const soa = await soaToWrite(ctx, params.id, writtenTime(ctx, filing.device_at));
     const form = signedForm(soa, signed);
-    return {
-      data: await file(ctx, soa, filing, {
-        what: "signed",
-        form,
-        take: (filer) => signSoa(soa, signed, filing, filer),
-      }),
-    };
+    const take = (filer: SoaFiler) => signSoa(soa, signed, filing, filer);
+    return { data: await fileStep(ctx, soa, filing, { what: "signed", form, take }) };
   },
   complete: async (ctx, { params, body: { filing, ...completion } }) => {
     const soa = await soaToWrite(ctx, params.id, writtenTime(ctx, filing.device_at));
-    if (soa.user_id !== ctx.actor.user_id) refuse("forbidden");
+    agentMustBe(ctx, soa);
     const form = completionForm(soa, completion);
-    return {
-      data: await file(ctx, soa, filing, {
-        what: "completed",
-        form,
-        take: (filer) => completeSoa(soa, completion, filing, filer),
-      }),
-    };
+    const take = (filer: SoaFiler) => completeSoa(soa, completion, filing, filer);
+    return { data: await fileStep(ctx, soa, filing, { what: "completed", form, take }) };
   },
   change: async (ctx, { params, body: { change, filing } }) => {
     const soa = await soaToWrite(ctx, params.id);
-    if (soa.user_id !== ctx.actor.user_id) refuse("forbidden");
+    agentMustBe(ctx, soa);
     const take = (filer: SoaFiler) => changeSoa(soa, change, filing, filer);
-    return { data: await file(ctx, soa, filing, { what: "changed", form: changedForm(soa, change), take }) };
+    return { data: await fileStep(ctx, soa, filing, { what: "changed", form: changedForm(soa, change), take }) };
   },
   reject: async (ctx, { params, body }) => {
     const soa = await soaToWrite(ctx, params.id);
     const { reason = "other", note = "" } = body ?? {};
-    return { data: await save(ctx, soa, rejectSoa(soa, { reason, note }, ctx.world.now()), "reject") };
+    return { data: await saveSoa(ctx, soa, rejectSoa(soa, { reason, note }, ctx.world.now()), "reject") };
   },
   cancel: async (ctx, { params }) => {
     const soa = await soaToWrite(ctx, params.id);
-    return { data: await save(ctx, soa, cancelSoa(soa, ctx.world.now()), "cancel") };
+    await revokeSoaLinks(ctx.trx, ctx.actor.tenant_id, soa.id, ctx.world.now());
+    return { data: await saveSoa(ctx, soa, cancelSoa(soa, ctx.world.now()), "cancel") };
+  },
+  send: async (ctx, { params, body }) => {
+    const soa = await soaToWrite(ctx, params.id);
+    agentMustBe(ctx, soa);
+    return { data: await sendLink(ctx, soa, body) };
+  },
+  link: async (ctx, { params }) => {
+    const soa = await soaToWrite(ctx, params.id);
+    agentMustBe(ctx, soa);
+    const shown = await showLink(ctx, soa);
+    return { data: shown.link, meta: { soa: shown.soa } };
   },
   pdf: async (ctx, { params, query: { number, original } }) => {
     const soa = await soaToRead(ctx, params.id);
@@ -94,6 +97,11 @@ export const soaRequestsImplementation = implement(soaRequests, {
     return bytesOf(ctx.services, content);
   },
 });
+
+/** A form names its agent: after a transfer, the new one makes a form of their own. */
+function agentMustBe({ actor }: Ctx, { user_id }: SoaRequest): void {
+  if (user_id !== actor.user_id) refuse("forbidden", { base: [soaMessages.other_agent] });
+}
 
 async function create(ctx: Ctx, typed: NewSoa, at: number): Promise<SoaRequest> {
   const { trx, actor } = ctx;
@@ -121,45 +129,5 @@ async function update(
   const current = await soaToWrite(ctx, id);
   const merged = await mergeEdited(ctx, { record_type: "soa_request", record_id: id, current, base, edit });
   const after = editSoa(current, merged.edit, ctx.world.now());
-  return { data: await save(ctx, current, after, "edit"), meta: { conflicts: merged.conflicts } };
+  return { data: await saveSoa(ctx, current, after, "edit"), meta: { conflicts: merged.conflicts } };
 }
-
-interface Step {
-  what: "signed" | "completed" | "changed";
-  form: SoaRequest;
-  take(filer: SoaFiler): SoaRequest;
-}
-
-/** The same document again, also under another Idempotency-Key, is filed once. */
-async function file(ctx: Ctx, soa: SoaRequest, filing: SoaFiling, { what, form, take }: Step): Promise<SoaRequest> {
-  const { trx, actor, world, request } = ctx;
-  if (soa.evidence.some(({ hash }) => hash === filing.hash)) return soa;
-  const bytes = checkFiling(form, { what, by: signerOf(form, what) }, filing);
-  const filed = { ip: request.ip, heard_at: heardAt(ctx) };
-  const after = take({ now: world.now(), made_by: "device", filed });
-  await keepPdf(ctx, bytes);
-  const own = await findCompliance(trx, actor.tenant_id);
-  const kept_until = soaKeptUntil(own, after.beneficiary.signed_at ?? after.created_at);
-  return save(
-    ctx,
-    soa,
-    { ...after, kept_until },
-    what === "signed" ? "sign" : what === "completed" ? "complete" : "edit",
-  );
-}
-
-/** Signatures, numbers and addresses stay out of the audit: it records which fields changed. */
-async function save(ctx: Ctx, before: SoaRequest, after: SoaRequest, action: string): Promise<SoaRequest> {
-  if (after === before) return before;
-  await updateSoa(ctx.trx, ctx.actor.tenant_id, after);
-  const changed = changedFields(before, after);
-  const silent = Object.keys(changed).filter((name) => !unlogged.has(name));
-  const fields = Object.fromEntries(
-    silent.map((name) => [name, name === "state" ? changed[name]! : { old: null, new: null }]),
-  );
-  await audit(ctx, { action, record_type: "soa_request", record_id: after.id, fields });
-  ctx.changeSet.add("soa_requests", after.id);
-  return after;
-}
-
-const unlogged = new Set(["version", "updated_at", "seq", "evidence", "versions", "kept_until"]);
