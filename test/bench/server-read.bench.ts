@@ -1,11 +1,11 @@
 /** A read through `/v1` against a bare handler that sends the same statements and answers the same JSON. */
-import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Pool } from "pg";
-import type { Load, Loaded } from "./load-client.ts";
-import { inTurns, ratioOf, spentOn } from "./measure.ts";
+import { cpuOf, type LoadFn, loadClient } from "./load.ts";
+import type { Load } from "./load-client.ts";
+import { inTurns, ratioOf } from "./measure.ts";
 import type { Bench } from "./report.ts";
 import { inBenchServer, signIn } from "./bench-server.ts";
 import { type Statement, statementsOf } from "./statements.ts";
@@ -48,19 +48,6 @@ const bench: Bench = (report) =>
     }
   });
 export default bench;
-
-type LoadFn = (load: Load) => Promise<Loaded>;
-
-function loadClient(): { load: LoadFn; end(): void } {
-  const client = fork(new URL("./load-client.ts", import.meta.url));
-  const load: LoadFn = async (asked) => {
-    client.send(asked);
-    const [loaded] = (await once(client, "message")) as [Loaded];
-    if (loaded.failed > 0) throw new Error(`${loaded.failed} requests failed: ${asked.method} ${asked.url}`);
-    return loaded;
-  };
-  return { load, end: () => void client.kill() };
-}
 
 async function compare({ pool, load }: { pool: Pool; load: LoadFn }, read: Read, ours: Load): Promise<number> {
   await load({ ...ours, times: 20 });
@@ -120,8 +107,6 @@ function askOf({ method, path, body }: Read, url: string, cookie: string, times:
   const headers = { cookie, ...(body === undefined ? {} : { "content-type": "application/json" }) };
   return { url: url + path, method, headers, times, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
 }
-
-const cpuOf = async (load: LoadFn, asked: Load) => (await spentOn(() => load(asked))).cpuMs;
 
 /** Nothing but node:http, pg, and the statements our server was heard to send, on one connection as in ours. */
 async function bareServer(pool: Pool, read: Read, sent: readonly Statement[]) {
