@@ -29,6 +29,7 @@ import { trainingPurge } from "./trainings/training-purge.ts";
 import { userFeed } from "./users/user-feed-sql.ts";
 import { webpageFeed } from "./webpage/webpage-feed-sql.ts";
 import { servePages } from "./webpage/page-routes.ts";
+import { webpagePurge } from "./webpage/webpage-purge.ts";
 import { workFeed } from "./work/work-feed-sql.ts";
 import { syncAfterFlag } from "./calendar-sync/account-feature.ts";
 import { flagChanged } from "./flags/flag-changed.ts";
@@ -145,6 +146,7 @@ export const hooks = new Hooks([
     groupPurge,
     leadPurge,
     trainingPurge,
+    webpagePurge,
   ),
   attach(freeContents, freeDeleted, freeRecordingsDue),
 ]);

@@ -44,11 +44,30 @@ test("a page published offline is read and answered without JavaScript, and the 
   await tablet.open("/");
   const bell = page.getByRole("button", { name: /^Notifications/ });
   await bell.click();
-  await expect(page.getByText("Vera Hollowell wrote to you from your web page")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("link", { name: "Vera Hollowell wrote to you from your web page" })).toBeVisible({
+    timeout: 30_000,
+  });
 
   const seeing = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const reader = await seeing.newPage();
   await reader.goto(tablet.addressOf("/").replace("localhost", "fern-hollow.localhost"));
   expect(await barriersOn(reader)).toEqual([]);
+  // With a script, a form sent without a connection waits in the browser, even through a reload.
+  await reader.getByLabel("First name").fill("Otto");
+  await reader.getByLabel("Last name").fill("Hollowell");
+  await reader.getByLabel("Email", { exact: true }).fill("otto@sample.test");
+  await reader.getByLabel("Zip").fill("60601");
+  await seeing.setOffline(true);
+  await reader.getByRole("button", { name: "Send message" }).click();
+  await expect(reader.getByRole("status")).toContainText("is sent when you are back online");
+  await seeing.setOffline(false);
+  // Sent by itself: as quickly as here no person fills it in, which the page says.
+  await expect(reader.getByRole("alert").or(reader.getByText("Your message was sent."))).toBeVisible();
+  await expect(async () => {
+    const again = reader.getByRole("button", { name: "Send message" });
+    if (await again.isVisible()) await again.click();
+    await expect(reader.getByText("Your message was sent.")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect.poll(() => reader.evaluate(() => localStorage.length)).toBe(0);
   await seeing.close();
 });

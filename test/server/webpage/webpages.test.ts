@@ -1,6 +1,8 @@
 /** Public pages: editing, publishing, what visitors read, and the form. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
+import { purgeOld } from "../../../src/server/jobs/purge.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
 import { complianceDay } from "../../../src/domain/compliance/compliance.ts";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { openTestServer, type RequestOptions, type TestServer } from "../../fixtures/test-server.ts";
@@ -21,22 +23,19 @@ const edit = (who: Who, body: object, id = app.people[who].id) =>
 const visit = (domain: string, path = "/", options: RequestOptions = {}) =>
   app.send("GET", path, { ...options, headers: { host: `${domain}.localhost:4000`, ...options.headers } });
 
+const formHeaders = (domain: string) => ({
+  host: `${domain}.localhost:4000`,
+  origin: `http://${domain}.localhost:4000`,
+  "content-type": "application/x-www-form-urlencoded",
+});
+
 /** As a browser without JavaScript sends it. */
 async function post(domain: string, fields: [string, string][], { ip = ownIp(), wait = 10_000 } = {}) {
   const token = /name="token" value="([^"]+)"/.exec((await visit(domain)).body)?.[1] ?? "";
   await app.world.pass(wait);
   const language: [string, string][] = fields.some(([name]) => name === "language") ? [] : [["language", "en"]];
   const body = new URLSearchParams([["token", token], ...language, ...fields]).toString();
-  const send = () =>
-    app.send("POST", "/", {
-      body,
-      ip,
-      headers: {
-        host: `${domain}.localhost:4000`,
-        origin: `http://${domain}.localhost:4000`,
-        "content-type": "application/x-www-form-urlencoded",
-      },
-    });
+  const send = () => app.send("POST", "/", { body, ip, headers: formHeaders(domain) });
   return { first: await send(), again: send };
 }
 const person = (last_name: string): [string, string][] => [
@@ -283,6 +282,18 @@ describe("the form of a page", () => {
     expect(notes.at("meta.total_count")).toBe(2);
   });
 
+  test("is forgotten once it cannot be sent again; the lead and its consents stay", async () => {
+    await post("ada-ames", [...person("Longago"), ["consent_email", "true"]]);
+    const [{ id } = { id: 0 }] = await leads("ada", "Longago");
+    const { pool } = app.connection;
+    for (const days of [0, 61]) {
+      await pool.query(`update webpage_posts set posted_at = posted_at - ${days * dayMs} where contact_id = ${id}`);
+      await purgeOld(app.server.services, AbortSignal.timeout(60_000));
+      expect((await pool.query(`select from webpage_posts where contact_id = ${id}`)).rowCount).toBe(days ? 0 : 1);
+    }
+    expect((await pool.query(`select from consents where contact_id = ${id}`)).rowCount).toBe(1);
+  });
+
   test("comes back with what was typed and what is wrong", async () => {
     const { first } = await post("ada-ames", [
       ["first_name", `Vera "V" <b>`],
@@ -325,11 +336,7 @@ describe("the form of a page", () => {
   });
 
   test("is refused to other sites, and to a flood from one place", async () => {
-    const headers = {
-      host: "ada-ames.localhost:4000",
-      origin: "https://elsewhere.example",
-      "content-type": "application/x-www-form-urlencoded",
-    };
+    const headers = { ...formHeaders("ada-ames"), origin: "https://elsewhere.example" };
     expect((await app.send("POST", "/", { body: "first_name=x", headers, ip: ownIp() })).status).toBe(403);
     const flood = Array.from({ length: 40 }, () =>
       app.send("POST", "/v1/contacts/webpage/ada-ames", { body: { token: "x" }, ip: "10.98.0.1" }),
