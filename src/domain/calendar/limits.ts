@@ -38,7 +38,7 @@ export const recurrenceIntervalMax = 99;
 /** Which occurrences of a series a write applies to. */
 export const editScopes = ["this", "following", "all"] as const;
 export type EditScope = (typeof editScopes)[number];
-export const eventSources = ["crm", "google", "outlook", "calendly", "workflow", "caldav"] as const;
+export const eventSources = ["crm", "google", "outlook", "calendly", "workflow", "campaign", "caldav"] as const;
 export const eventSyncStates = ["waiting", "synced", "skipped"] as const;
 /** Spec 000 §9. */
 export const calendarDateFormat = "MM/DD/YYYY";

@@ -39,7 +39,7 @@ export const flagTexts = {
   sms_group: { label: "Group texts", description: "Send a text to a list of contacts." },
   mms: { label: "Picture texts", description: "Send and receive pictures in texts.", waits: true },
   email: { label: "Email", description: "Send emails to contacts." },
-  campaigns: { label: "Campaigns", description: "Triggered and broadcast messages.", waits: true },
+  campaigns: { label: "Campaigns", description: "Triggered and broadcast messages." },
   workflow: { label: "Workflow", description: "Automated follow-up." },
   workflow_admin_only: {
     label: "Admin-only workflow",

@@ -72,6 +72,7 @@ const matrix = {
   "recordings.listen": "T T B D D O - O - -",
   /** Templates and flows; a flow's actions are limited by its owner's rights over each contact. */
   "workflows.use": "T T B D O O - O - -",
+  "campaigns.edit": "T T B - - - - - - -",
   /** The company's templates and categories. */
   "workflows.share": "T T - - - - - - - -",
   "reports.see": "T T B D D O - O - A",

@@ -1,0 +1,23 @@
+/** Words about campaign triggers (domain §25). */
+export const campaignMessages = {
+  recurrence: "This trigger cannot repeat that way.",
+  steps_needed: "Choose at least one.",
+  steps: "This trigger does not offer that choice.",
+  holiday_needed: "Choose a holiday.",
+  day_needed: "Choose a day.",
+  bad_day: "This is not a day.",
+  ends_early: "It must end on or after its first day.",
+  agents_task: "A license is its agent's own matter: this trigger makes tasks.",
+  title_needed: "Enter a title.",
+  subject_needed: "Enter a subject.",
+  body_needed: "Write a message.",
+  text_too_long: "A text can have up to 1,600 characters.",
+  name_used: "That name is already used.",
+  too_many: "There can be up to 200 campaign triggers. Delete one first.",
+  cancelled: "This campaign trigger was cancelled. Make a new one.",
+  channel_fixed: "The channel cannot change once something was sent. Make a new one.",
+  unknown_unit: "Choose a business unit of yours.",
+  unknown_corporation: "Choose a corporation with an active page.",
+  not_allowed: "Rests: whoever made it may no longer use campaigns.",
+  flag_off: "Rests: campaigns are turned off for whoever made it.",
+} as const;
