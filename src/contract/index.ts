@@ -25,6 +25,7 @@ import { dialSessions } from "./dialer/dial-sessions.ts";
 import { eventImports } from "./calendar/event-imports.ts";
 import { feedLinks } from "./calendar/feed-links.ts";
 import { callSkips } from "./work/call-skips.ts";
+import { adminCampaignTriggers, contactCampaigns } from "./campaigns/campaign-triggers.ts";
 import { contactBulk } from "./lists/contact-bulk.ts";
 import { contactDetails } from "./fact-finder/contact-details.ts";
 import { contactFiles } from "./files/contact-files.ts";
@@ -135,6 +136,8 @@ export const groups: readonly Group[] = [
   groupSends,
   sms,
   phones,
+  adminCampaignTriggers,
+  contactCampaigns,
   contactPolicies,
   contactFiles,
   uploads,

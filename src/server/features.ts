@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { calendarFeed } from "./calendar/calendar-feed-sql.ts";
 import { callFeed } from "./calls/call-feed-sql.ts";
 import { contactFeed } from "./contacts/contact-feed-sql.ts";
+import { campaignFeed } from "./campaigns/campaign-feed-sql.ts";
 import { consentFeed } from "./consent/consent-feed-sql.ts";
 import { emailFeed } from "./emails/email-feed-sql.ts";
 import { detailFeed } from "./fact-finder/detail-feed-sql.ts";
@@ -100,6 +101,7 @@ export const sources: Sources = {
   ...callFeed,
   ...emailFeed,
   ...consentFeed,
+  ...campaignFeed,
   ...messageFeed,
   ...policyFeed,
   ...fileFeed,

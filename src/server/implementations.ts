@@ -49,6 +49,8 @@ import { contactMergesImplementation } from "./duplicates/contact-merges.ts";
 import { contactNotesImplementation } from "./contacts/contact-notes.ts";
 import { contactPoliciesImplementation } from "./policies/contact-policies.ts";
 import { fireLightImplementation } from "./quotes/e-applications.ts";
+import { adminCampaignTriggersImplementation } from "./campaigns/campaign-triggers.ts";
+import { contactCampaignsImplementation } from "./campaigns/contact-campaigns.ts";
 import { contactSecretsImplementation } from "./contacts/contact-secrets.ts";
 import { contactSecuritiesImplementation } from "./policies/contact-securities.ts";
 import { emailLogsImplementation } from "./emails/email-logs.ts";
@@ -160,6 +162,8 @@ export const implementations: readonly Implementation[] = [
   groupSendsImplementation,
   smsImplementation,
   phonesImplementation,
+  adminCampaignTriggersImplementation,
+  contactCampaignsImplementation,
   contactPoliciesImplementation,
   contactFilesImplementation,
   uploadsImplementation,

@@ -4,6 +4,7 @@ import type { JobData, JobName } from "./jobs/jobs.ts";
 import { askDueSyncs } from "./calendar-sync/sync-due.ts";
 import { endAuthorization } from "./calendar-sync/sync-ending.ts";
 import { syncCalendar } from "./calendar-sync/sync-run.ts";
+import { runCampaigns } from "./campaigns/campaign-job.ts";
 import { emptyGroups } from "./lists/contact-group-job.ts";
 import { runMatch } from "./duplicates/contact-match-job.ts";
 import { makeExport } from "./outputs/export-job.ts";
@@ -93,6 +94,7 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
     run: (services, _data, signal) => askDueSyncs(services, signal),
   },
   run_flows: { atOnce: 2, triesMax: 10, secondsMax: 300, cron: "* * * * *", run: runFlows },
+  run_campaigns: { atOnce: 1, triesMax: 10, secondsMax: 300, cron: "* * * * *", run: runCampaigns },
   scan_flows: { atOnce: 1, triesMax: 10, secondsMax: 900, cron: "7 * * * *", run: scanFlows },
   run_group_send: { atOnce: 4, triesMax: 20, secondsMax: 900, cron: "* * * * *", run: runGroupSend },
   deliver_texts: {

@@ -122,6 +122,7 @@ export const collections = {
   conversations: { indexes: "id, contact_id, last_at", filled: "recent", belongsToContact: true, part: "texts" },
   texts: { indexes: "id, contact_id, conversation_id", filled: "last", belongsToContact: true, part: "texts" },
   consents: { indexes: "id, contact_id", filled: "last", belongsToContact: true, isNeverDeleted: true },
+  campaign_sends: { indexes: "id, contact_id", filled: "last", belongsToContact: true },
 } as const satisfies Record<string, Collection>;
 
 type Declared = typeof collections;

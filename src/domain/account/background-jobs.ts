@@ -25,6 +25,7 @@ export const jobKinds = {
   sync_due: "Calendar sync schedule",
   run_flows: "Workflow steps",
   scan_flows: "Workflow start check",
+  run_campaigns: "Campaign triggers",
 } as const;
 export type JobKindName = keyof typeof jobKinds;
 export const jobKindNames = Object.keys(jobKinds) as [JobKindName, ...JobKindName[]];

@@ -41,6 +41,7 @@ const belongings = [
   "email_logs",
   "conversations",
   "texts",
+  "campaign_sends",
   "policies",
   "securities",
   "data_captures",

@@ -39,6 +39,7 @@ export const belongings: readonly RelatedTable[] = [
   },
   { kind: "texts", table: "texts", column: "contact_id", stamped: "texts", counted: true, isDated: true },
   { kind: "soa_requests", table: "soa_requests", column: "contact_id", stamped: "soa_requests", counted: true },
+  { kind: "campaigns", table: "campaign_sends", column: "contact_id", stamped: "campaign_sends", distinct: "once_key" },
   { kind: "policies", table: "policies", column: "contact_id", stamped: "policies", counted: true, isDated: true },
   { kind: "policies_insured", table: "policies", column: "insured_id", stamped: "policies" },
   { kind: "policies_owned", table: "policies", column: "owner_id", stamped: "policies" },

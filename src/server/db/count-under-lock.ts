@@ -6,6 +6,7 @@ export type Capped =
   | "api_keys"
   | "calendar_accounts"
   | "calendar_feeds"
+  | "campaign_triggers"
   | "contact_files"
   | "email_changes"
   | "export_rows"

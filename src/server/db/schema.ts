@@ -12,6 +12,7 @@ import type { TagColor } from "../../domain/contacts/tag.ts";
 import type { AuthorizationTables } from "./schema-authorizations.ts";
 import type { CalendarSignInTables } from "./schema-calendar-sign-ins.ts";
 import type { ConnectionTables } from "./schema-connections.ts";
+import type { CampaignTables } from "./schema-campaigns.ts";
 import type { DialerTables } from "./schema-dialer.ts";
 import type { VoiceTables } from "./schema-voice.ts";
 import type { WorkflowTables } from "./schema-workflow.ts";
@@ -304,6 +305,7 @@ export interface Database
     ImportTables,
     MergeTables,
     MessageTables,
+    CampaignTables,
     OutputTables,
     ReportTables,
     SecretTables,

@@ -38,6 +38,7 @@ import { demoVendors } from "./vendors.ts";
 import { demoSignups } from "./signups.ts";
 import { demoSecurities } from "./securities.ts";
 import { insertDemoImports } from "./imports.ts";
+import { demoCampaigns, insertCampaigns } from "./campaigns.ts";
 import { demoWorkflows, insertWorkflows } from "./workflows.ts";
 import { carrierLines, groupWords, poolWords, tagWords } from "./words.ts";
 
@@ -117,6 +118,7 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
     managerId,
   });
   const workflows = demoWorkflows(new Chance(tenant.seed + 16), { users, contacts: numbered, now });
+  const campaigns = demoCampaigns(new Chance(tenant.seed + 21), { users, contacts: numbered, now });
   await tenantTx(db, tenant_id, async (trx) => {
     await insertPeople(trx, { tenant_id, tenant, users, now, passwordHash });
     for (const [table, rows] of Object.entries(lists))
@@ -130,7 +132,11 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
     await insertBook(trx, { tenant_id, contacts: numbered, chance, dress }, now);
     await insertDialer(trx, tenant_id, { chance: callChance, users, now, key: tenant.key });
     await insertOf(trx, "policies", { tenant_id, contacts: numbered, rows: policies });
-    await insertOf(trx, "email_logs", { tenant_id, contacts: numbered, rows: [...emails, ...workflows.emails] });
+    await insertOf(trx, "email_logs", {
+      tenant_id,
+      contacts: numbered,
+      rows: [...emails, ...workflows.emails, ...campaigns.emails],
+    });
     await insertOf(trx, "securities", { tenant_id, contacts: numbered, rows: securities });
     await insertDetails(trx, { tenant_id, contacts: numbered, details });
     await insertRows(
@@ -173,6 +179,7 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
     );
     await insertDemoImports(trx, tenant_id, users, { seed: tenant.seed, now });
     await insertWorkflows(trx, tenant_id, workflows);
+    await insertCampaigns(trx, tenant_id, campaigns);
     await trx
       .insertInto("tenant_seq")
       .values({ tenant_id, seq: numbered.length + 1 })

@@ -27,6 +27,7 @@ export interface JobData {
   sync_due: Record<string, never>;
   run_flows: { tenant_id?: string };
   scan_flows: { tenant_id?: string };
+  run_campaigns: { tenant_id?: string };
 }
 export type JobName = keyof JobData;
 

@@ -43,7 +43,7 @@ export async function wasPlanned(trx: Trx, { tenant_id, contact_id, since }: Sin
     .where("created_at", ">", since)
     .where(sql<boolean>`contact_ids @> array[${contact_id}]::bigint[]`)
     .where(sql<boolean>`greatest(end_date, series_end) > ${since}`)
-    .where("source", "<>", "workflow")
+    .where("source", "not in", ["workflow", "campaign"])
     .where((eb) => eb.and({ status: "planned", deleted_at: null }))
     .limit(1)
     .executeTakeFirst();
