@@ -12,6 +12,7 @@ import { FactSection } from "../contact-parts/fact-section.tsx";
 import { LinkedContacts } from "./linked-contacts.tsx";
 import { SecretFact } from "./secret-fact.tsx";
 
+const ContactCampaigns = lazyPart(async () => (await import("./contact-campaigns.tsx")).ContactCampaigns);
 const ContactFlows = lazyPart(async () => (await import("./contact-flows.tsx")).ContactFlows);
 
 export function ContactMoreFacts() {
@@ -34,6 +35,9 @@ export function ContactMoreFacts() {
       </FactSection>
       <ContactSource />
       <ContactRecord />
+      <Suspense fallback={null}>
+        <ContactCampaigns />
+      </Suspense>
       {/* Last, because it comes from the server and must not shift other content when it arrives. */}
       {hasFlows ? (
         <Suspense fallback={<FactSection title="Workflows">{null}</FactSection>}>

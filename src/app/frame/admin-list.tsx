@@ -15,6 +15,7 @@ import IconHierarchy2 from "@tabler/icons-react/dist/esm/icons/IconHierarchy2.mj
 import IconPlugConnected from "@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs";
 import IconListDetails from "@tabler/icons-react/dist/esm/icons/IconListDetails.mjs";
 import IconCoin from "@tabler/icons-react/dist/esm/icons/IconCoin.mjs";
+import IconSpeakerphone from "@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs";
 import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import IconStack2 from "@tabler/icons-react/dist/esm/icons/IconStack2.mjs";
 import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
@@ -33,6 +34,7 @@ const icons = new Map<string, NonNullable<NavigationItem["icon"]>>([
   ["/admin/calling_rules", IconScale],
   ["/admin/compliance", IconGavel],
   ["/admin/corporations", IconBuilding],
+  ["/admin/campaign_triggers", IconSpeakerphone],
   ["/admin/pools", IconBucket],
   ["/admin/groups", IconStack2],
   ["/admin/settings", IconSettings],

@@ -139,6 +139,13 @@ const items: readonly NavigationItem[] = [
   { path: "/admin/compliance", label: "Compliance", group: "admin", needs: "settings.edit" },
   { path: "/admin/corporations", label: "Corporations", group: "admin", needs: "corporations.see" },
   { path: "/admin/trainings", label: "Trainings", group: "admin", needs: "trainings.see" },
+  {
+    path: "/admin/campaign_triggers",
+    label: "Campaign triggers",
+    group: "admin",
+    needs: "campaigns.edit",
+    feature: "campaigns",
+  },
   { path: "/admin/pools", label: "Pool rules", key: "p", group: "admin", needs: "pools.edit" },
   { path: "/admin/groups", label: "Groups", key: "y", group: "admin", needs: "groups.edit" },
   {

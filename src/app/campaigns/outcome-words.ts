@@ -1,0 +1,26 @@
+import type { CampaignRecipient, ReasonCount, SentCampaign } from "../../contract/campaigns/campaign-triggers.ts";
+import type { Tone } from "../../ui/tone-badge.tsx";
+
+type Outcome = ReasonCount["outcome"] | CampaignRecipient["outcome"] | SentCampaign["outcome"];
+
+export const outcomeWords: Readonly<Record<Outcome, string>> = {
+  goes: "Goes",
+  waits: "Waits",
+  not: "Does not go",
+  planned: "Planned",
+  waiting: "Waits",
+  sent: "Sent",
+  failed: "Failed",
+  skipped: "Left out",
+};
+
+export const outcomeTones: Readonly<Record<Outcome, Tone | undefined>> = {
+  goes: "good",
+  waits: "warn",
+  not: "quiet",
+  planned: undefined,
+  waiting: "warn",
+  sent: "good",
+  failed: "bad",
+  skipped: "quiet",
+};

@@ -1,0 +1,82 @@
+/** The message of a trigger, with merge fields; of a text also its segments. */
+import { Button, Group, Menu, Text, Textarea, TextInput } from "@mantine/core";
+import { useRef } from "react";
+import { emailFieldLabels } from "../../domain/emails/email-field-labels.ts";
+import { emailFields, emailFieldText } from "../../domain/emails/email-fields.ts";
+import { segmentsOf } from "../../domain/messages/segments.ts";
+import { textLengthMax } from "../../domain/messages/text-limits.ts";
+import { emailBodyLengthMax, emailSubjectLengthMax } from "../../domain/values/limits.ts";
+import { countOf } from "../../kit/text.ts";
+import type { TriggerForm } from "./edit-trigger.tsx";
+
+type Part = "subject" | "body";
+
+export function TriggerMessage({ form }: { form: TriggerForm }) {
+  const { channel } = form.values;
+  const last = useRef<Part>("body");
+  const fields = { subject: useRef<HTMLInputElement>(null), body: useRef<HTMLTextAreaElement>(null) };
+  const putIn = (text: string) => {
+    const part = channel === "sms" ? "body" : last.current;
+    const field = fields[part].current;
+    const typed = form.values[part];
+    const from = field?.selectionStart ?? typed.length;
+    form.setFieldValue(part, typed.slice(0, from) + text + typed.slice(field?.selectionEnd ?? typed.length));
+    requestAnimationFrame(() => {
+      field?.focus();
+      field?.setSelectionRange(from + text.length, from + text.length);
+    });
+  };
+  return (
+    <>
+      {channel === "sms" ? null : (
+        <TextInput
+          label={channel === "task" ? "Title" : "Subject"}
+          autoComplete="off"
+          maxLength={channel === "task" ? 120 : emailSubjectLengthMax}
+          {...form.getInputProps("subject")}
+          ref={fields.subject}
+          onFocus={() => (last.current = "subject")}
+        />
+      )}
+      <Textarea
+        label={channel === "task" ? "Notes" : "Message"}
+        autosize
+        minRows={channel === "email" ? 5 : 3}
+        maxRows={14}
+        maxLength={channel === "sms" ? textLengthMax : emailBodyLengthMax}
+        {...form.getInputProps("body")}
+        ref={fields.body}
+        onFocus={() => (last.current = "body")}
+      />
+      {channel === "task" ? null : (
+        <Group justify="space-between" mt={-8}>
+          <FieldMenu onPick={putIn} />
+          {channel === "sms" ? (
+            <Text size="xs" c="dimmed">
+              {countOf(segmentsOf(form.values.body).count, "segment")} before the fields are filled in
+            </Text>
+          ) : null}
+        </Group>
+      )}
+    </>
+  );
+}
+
+function FieldMenu({ onPick }: { onPick: (text: string) => void }) {
+  return (
+    <Menu position="bottom-start" returnFocus={false}>
+      <Menu.Target>
+        <Button variant="default" size="compact-sm">
+          Insert field
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah="16rem" style={{ overflowY: "auto" }}>
+        {emailFields.map((field) => (
+          <Menu.Item key={field} onClick={() => onPick(emailFieldText(field))}>
+            {emailFieldLabels[field]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
