@@ -5,7 +5,7 @@ import { ownLists } from "../../local/queries/list-view.ts";
 import { useLive } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { audienceChoices, audienceKey, audienceWords } from "../contact-parts/audience.ts";
-import type { TriggerForm } from "./edit-trigger.tsx";
+import type { TriggerForm } from "./trigger-values.ts";
 
 export function AudienceInput({ form }: { form: TriggerForm }) {
   const user = useCurrentUser();

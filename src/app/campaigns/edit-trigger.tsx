@@ -1,6 +1,5 @@
 /** Adds or edits a campaign trigger. */
 import { Group, MultiSelect, NumberInput, Select, SimpleGrid, Switch, TextInput } from "@mantine/core";
-import type { UseFormReturnType } from "@mantine/form";
 import { adminCampaignTriggers } from "../../contract/campaigns/campaign-triggers.ts";
 import { businessUnits } from "../../contract/users/business-units.ts";
 import { adminCorporations } from "../../contract/webpage/corporations.ts";
@@ -33,6 +32,7 @@ import {
   afterType,
   blankTrigger,
   triggerBody,
+  type TriggerForm,
   triggerLabels as labels,
   triggerProblems,
   triggerRecord,
@@ -47,8 +47,6 @@ interface EditTriggerProps {
   onDone: (made: CampaignTrigger | null) => void;
   onDeleted?: () => void;
 }
-
-export type TriggerForm = UseFormReturnType<TriggerValues>;
 
 export function EditTrigger({ trigger, onClose, onDone, onDeleted }: EditTriggerProps) {
   const { request, world } = useLocal();

@@ -7,7 +7,7 @@ import { segmentsOf } from "../../domain/messages/segments.ts";
 import { textLengthMax } from "../../domain/messages/text-limits.ts";
 import { emailBodyLengthMax, emailSubjectLengthMax } from "../../domain/values/limits.ts";
 import { countOf } from "../../kit/text.ts";
-import type { TriggerForm } from "./edit-trigger.tsx";
+import type { TriggerForm } from "./trigger-values.ts";
 
 type Part = "subject" | "body";
 

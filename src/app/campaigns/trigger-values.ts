@@ -1,4 +1,5 @@
 /** A campaign trigger as the form edits it. */
+import type { UseFormReturnType } from "@mantine/form";
 import { type CampaignFields, campaignFields, type CampaignTrigger } from "../../domain/campaigns/campaign.ts";
 import { campaignMessages } from "../../domain/campaigns/messages.ts";
 import { type TriggerType, typeRules } from "../../domain/campaigns/options.ts";
@@ -14,6 +15,8 @@ export interface TriggerValues extends Omit<
   on_day: string;
   ends_on: string;
 }
+
+export type TriggerForm = UseFormReturnType<TriggerValues>;
 
 export const triggerLabels: Record<keyof TriggerValues, string> = {
   name: "Name",

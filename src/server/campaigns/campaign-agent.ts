@@ -1,10 +1,10 @@
 /** What goes to agents themselves: a task when a license of theirs ends. */
-import { sql } from "kysely";
 import { dayLeft } from "../../domain/campaigns/send-time.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import type { Ctx } from "../context.ts";
 import { workActor } from "../jobs/work-actor.ts";
 import { findUser } from "../users/user-rows.ts";
+import { stillEnds } from "./campaign-fact-rows.ts";
 import type { HeldSend, SendChange } from "./campaign-send-rows.ts";
 import { addTask } from "./campaign-task.ts";
 import type { TriggerRow } from "./campaign-trigger-rows.ts";
@@ -18,14 +18,7 @@ export async function agentEnd(ctx: Ctx, trigger: TriggerRow, send: HeldSend): P
   if (!agent || !user) return skipped(not("no_sender"));
   const zone = zoneName(user.timezone);
   if (dayLeft(send.day, { now: world.now(), zone, daysLate: 0 }) === "over") return skipped(not("too_late"));
-  if (!(await stillEnds(ctx, send))) return skipped(not("not_true"));
+  if (!(await stillEnds(trx, tenant_id, send.period))) return skipped(not("not_true"));
   const message_id = await addTask({ ...ctx, actor: agent }, trigger, { contact_ids: [], zone });
   return { status: "sent", reason: null, words: "", message_id };
-}
-
-async function stillEnds({ trx, actor }: Ctx, { period }: HeldSend): Promise<boolean> {
-  const [id = "", expires = ""] = period.split("@");
-  const { rows } = await sql`select 1 from licenses where tenant_id = ${actor.tenant_id} and id = ${id}
-    and deleted_at is null and expires = ${expires}`.execute(trx);
-  return rows.length > 0;
 }

@@ -9,7 +9,7 @@ import { findContacts } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
 import { findUser } from "../users/user-rows.ts";
 import { type Maker, makerOf } from "./campaign-maker.ts";
-import { findOccasions, type Occasion } from "./campaign-occasions.ts";
+import { findOccasions, type Occasion } from "./campaign-occasion-rows.ts";
 import { agentSends } from "./campaign-planning.ts";
 import { endedPeriods } from "./campaign-send-rows.ts";
 import type { TriggerRow } from "./campaign-trigger-rows.ts";

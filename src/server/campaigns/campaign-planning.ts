@@ -1,5 +1,4 @@
 /** Plans the sends of the days ahead, so that contacts show what is coming and each send is one row, whoever runs it. */
-import { sql } from "kysely";
 import { eventDaysLate, sendMoment, zoneOfContact } from "../../domain/campaigns/send-time.ts";
 import { plannedDaysAhead, typeRules } from "../../domain/campaigns/options.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
@@ -10,8 +9,9 @@ import { tenantTx } from "../db/tenant-tx.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import type { Services } from "../services.ts";
+import { licensesEnding } from "./campaign-fact-rows.ts";
 import { type Maker, makerOf } from "./campaign-maker.ts";
-import { findOccasions, isWithin, type Occasion } from "./campaign-occasions.ts";
+import { findOccasions, isWithin, type Occasion } from "./campaign-occasion-rows.ts";
 import { dropPlanned, type NewSend, planSends } from "./campaign-send-rows.ts";
 import { holdActiveTrigger, type TriggerRow, updateTrigger } from "./campaign-trigger-rows.ts";
 
@@ -124,34 +124,20 @@ function firstOfPeriod(sends: readonly NewSend[]): NewSend[] {
 
 /** Of agents: one for each license that ends. */
 export async function agentSends(
-  { trx, actor: { tenant_id }, world }: Ctx,
+  { trx, world }: Ctx,
   trigger: TriggerRow,
   maker: Maker,
   days: readonly string[],
 ): Promise<NewSend[]> {
   if (trigger.trigger_type !== "license_expiring") return [];
-  const meant = days.filter((day) => isWithin(day, trigger));
-  const ends = meant.map((day) => addDays(day, -trigger.offset_days));
-  const { rows } = await sql<{ id: string; user_id: string; expires: string; timezone: string | null }>`
-    select l.id, l.user_id, l.expires, u.timezone from licenses l
-      join users u on u.tenant_id = l.tenant_id and u.id = l.user_id and u.active
-    where l.tenant_id = ${tenant_id} and l.deleted_at is null and l.expires = any(${ends}::text[])
-      and (${maker.actor.account_type !== "bu_admin"} or u.business_unit_id = ${maker.actor.business_unit_id}::uuid)
-      and (${trigger.business_unit_ids.length === 0} or u.business_unit_id = any(${trigger.business_unit_ids}::uuid[]))
-      and (${trigger.corporation_ids.length === 0} or u.corporation_id = any(${trigger.corporation_ids}::uuid[]))
-    order by l.id`.execute(trx);
-  return rows.map(({ id, user_id, expires, timezone }) => {
-    const day = addDays(expires, trigger.offset_days);
-    const due_at = sendMoment(day, trigger.send_time, zoneName(timezone));
-    return {
-      id: world.uuid(),
-      contact_id: 0,
-      period: `${id}@${expires}`,
-      day,
-      occasion: `${expires} ${id}`,
-      user_id,
-      due_at,
-    };
+  const { business_unit_ids: units, corporation_ids: corporations, offset_days, send_time } = trigger;
+  const ends = days.filter((day) => isWithin(day, trigger)).map((day) => addDays(day, -offset_days));
+  const licenses = await licensesEnding(trx, maker.actor, { days: ends, units, corporations });
+  return licenses.map(({ id, user_id, expires, timezone }) => {
+    const day = addDays(expires, offset_days);
+    const due_at = sendMoment(day, send_time, zoneName(timezone));
+    const of = { contact_id: 0, period: `${id}@${expires}`, occasion: `${expires} ${id}` };
+    return { id: world.uuid(), ...of, day, user_id, due_at };
   });
 }
 

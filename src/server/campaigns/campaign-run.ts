@@ -16,7 +16,7 @@ import type { Ctx } from "../context.ts";
 import { sendPlanned } from "../sends/planned-send.ts";
 import { agentEnd } from "./campaign-agent.ts";
 import { type Maker, makerOf } from "./campaign-maker.ts";
-import { findOccasions } from "./campaign-occasions.ts";
+import { findOccasions } from "./campaign-occasion-rows.ts";
 import {
   changeSend,
   type DueSend,

@@ -1,9 +1,9 @@
 /** A paused or cancelled trigger takes back what it planned, and stops its messages that have not gone yet. */
-import { sql } from "kysely";
 import type { Ctx } from "../context.ts";
-import { endEmailLog } from "../emails/email-delivery.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
+import { mailEnded } from "../mail/mail-outbox.ts";
 import { findText, updateText } from "../messages/text-rows.ts";
+import { stopMails } from "./campaign-fact-rows.ts";
 import { dropPlanned, endWaiting, unsentMessages } from "./campaign-send-rows.ts";
 
 const stopped = "The campaign was stopped before it went.";
@@ -43,9 +43,7 @@ async function stopText({ trx, actor, world, changeSet }: Ctx, id: string): Prom
 
 /** One that a mail server may already have is not touched. */
 async function stopEmail(ctx: Ctx, id: string): Promise<void> {
-  const { rows } = await sql`update mails set status = 'failed', error = ${stopped}
-    where tenant_id = ${ctx.actor.tenant_id} and email_log_id = ${id} and status = 'waiting' returning id`.execute(
-    ctx.trx,
-  );
-  if (rows.length > 0) await endEmailLog(ctx, id, { status: "failed", error: stopped });
+  const { trx, actor, services } = ctx;
+  if (!(await stopMails(trx, actor.tenant_id, { email_log_id: id, error: stopped }))) return;
+  for (const ended of services.hooks.of(mailEnded)) await ended(ctx, id, { status: "failed", error: stopped });
 }

@@ -2,7 +2,6 @@
  * Whether a contact gets a trigger's message at a moment: the same for a dry run and for the send itself. First what is the
  * campaign's own, then the plan that all sends to many people share.
  */
-import { sql } from "kysely";
 import { dayLeft, eventDaysLate, zoneOfContact } from "../../domain/campaigns/send-time.ts";
 import { typeRules } from "../../domain/campaigns/options.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
@@ -17,6 +16,7 @@ import { workActor } from "../jobs/work-actor.ts";
 import { planRecipients } from "../sends/recipient-plan.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 import { findUser, type FoundUser } from "../users/user-rows.ts";
+import { contactsInFlows } from "./campaign-fact-rows.ts";
 import type { Maker } from "./campaign-maker.ts";
 import type { SendChange } from "./campaign-send-rows.ts";
 import type { TriggerRow } from "./campaign-trigger-rows.ts";
@@ -97,7 +97,13 @@ async function ownVerdicts(
   candidates: readonly Candidate[],
 ): Promise<Own[]> {
   const { trx, actor } = ctx;
-  const inFlow = trigger.skip_in_flow ? await contactsInFlows(ctx, candidates) : new Set<number>();
+  const inFlow = trigger.skip_in_flow
+    ? await contactsInFlows(
+        trx,
+        actor.tenant_id,
+        candidates.map(({ contact }) => contact.id),
+      )
+    : new Set<number>();
   const statuses = new Map((await listStatusRows(trx, actor.tenant_id)).map((status) => [status.id, status]));
   const senders = new Map<string, Sender | Verdict>();
   const found: Own[] = [];
@@ -175,13 +181,6 @@ async function senderOf(
   const actor = await workActor(trx, tenant_id, { user_id, acting }, capability);
   const user = actor && (await findUser(trx, tenant_id, user_id));
   return actor && user && (await hasFeature(trx, actor, feature)) ? { actor, user } : not("no_sender");
-}
-
-async function contactsInFlows({ trx, actor }: Ctx, candidates: readonly Candidate[]): Promise<Set<number>> {
-  const ids = candidates.map(({ contact }) => contact.id);
-  const { rows } = await sql<{ contact_id: number }>`select distinct contact_id from flow_runs
-    where tenant_id = ${actor.tenant_id} and ended_at is null and contact_id = any(${ids}::bigint[])`.execute(trx);
-  return new Set(rows.map(({ contact_id }) => contact_id));
 }
 
 /** People who share a number or an address each have their own day. */
