@@ -9,6 +9,7 @@ import { startEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { demoTrouble } from "./demo/separate-databases.ts";
 import { layDemoFiles } from "./demo/files.ts";
+import { layDemoTrainings } from "./demo/trainings.ts";
 import { layDemoRecordings } from "./demo/recordings.ts";
 import { demoTenants, fillDemo } from "./demo/fill.ts";
 import { joinTrialAccounts } from "./demo/trial-account.ts";
@@ -54,6 +55,7 @@ if (settings.demo) {
   const keys = demoTenants.map(({ key }) => key);
   await layDemoFiles(server.services, keys);
   await layDemoRecordings(server.services, keys);
+  await layDemoTrainings(server.services, keys);
 }
 await server.fastify.listen({ port: settings.port, host: settings.host });
 await server.work();

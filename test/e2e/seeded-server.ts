@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { realWorld } from "../../src/kit/real-world.ts";
 import { connect } from "../../src/server/db/connect.ts";
 import { layDemoFiles } from "../../src/server/demo/files.ts";
+import { layDemoTrainings } from "../../src/server/demo/trainings.ts";
 import { demoTenants, fillDemo } from "../../src/server/demo/fill.ts";
 import { hashPassword } from "../../src/server/session/password-hash.ts";
 import { diskStorage } from "../../src/vendors/storage/storage-disk.ts";
@@ -49,6 +50,10 @@ async function fill(connectionString: string, dataFolder: string): Promise<void>
   const tenants = demoTenants.filter(({ key }) => key === "other");
   await fillDemo(db, world.now(), await hashPassword(demoPassword), tenants);
   await layDemoFiles(
+    { db, world, storage: diskStorage({ dataFolder }) },
+    tenants.map(({ key }) => key),
+  );
+  await layDemoTrainings(
     { db, world, storage: diskStorage({ dataFolder }) },
     tenants.map(({ key }) => key),
   );

@@ -14,7 +14,7 @@ import { minuteMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { EditFrame } from "../../ui/edit-frame.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
-import { sizeWords } from "../../ui/size-words.ts";
+import { fileSizeWords } from "../../domain/files/file-words.ts";
 import { useFetched, useLocal } from "../base/live.ts";
 import { notify } from "../base/report.ts";
 import { freshRecord, useRecordEdit, useRemoval, versioned } from "../data-list/index.ts";
@@ -108,7 +108,7 @@ export function EditTraining({ training, sections, onClose, onDone }: EditTraini
         label={training ? "Replace the file" : "File"}
         description={
           training
-            ? `Now: ${training.file_name}, ${sizeWords(training.size)}. Progress stays when you replace it.`
+            ? `Now: ${training.file_name}, ${fileSizeWords(training.size)}. Progress stays when you replace it.`
             : "PDF, MP4, MP3 or PPTX, up to 500 MB."
         }
         placeholder="Choose file"

@@ -10,7 +10,7 @@ import { countOf } from "../../kit/text.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { MoveButtons } from "../../ui/move-buttons.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { sizeWords } from "../../ui/size-words.ts";
+import { fileSizeWords } from "../../domain/files/file-words.ts";
 import { useRequest } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { OnlinePage } from "../data-list/index.ts";
@@ -138,7 +138,7 @@ function factsOf(training: AdminTraining): string {
   return [
     kindWords[kind],
     ...(duration_ms ? [lengthWords(duration_ms)] : []),
-    sizeWords(size),
+    fileSizeWords(size),
     corporation_name,
     ...(for_account_types.length > 0 ? [for_account_types.map(audienceWords).join(", ")] : []),
     ...(required_by ? [`due by ${showDay(required_by)}`] : []),

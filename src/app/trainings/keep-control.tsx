@@ -2,7 +2,7 @@
 import { Button, Group, Progress, Text } from "@mantine/core";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import type { Training } from "../../domain/trainings/training.ts";
-import { sizeWords } from "../../ui/size-words.ts";
+import { fileSizeWords } from "../../domain/files/file-words.ts";
 import { useOnline } from "../base/live.ts";
 import { useKept } from "./use-kept.ts";
 
@@ -18,7 +18,7 @@ export function KeepControl({ training }: { training: Training }) {
       <Group gap="sm" role="status">
         <Progress w="8rem" value={(now.bytes / Math.max(1, size)) * 100} aria-label={`Downloading ${title}`} />
         <Text size="sm" className="tabular">
-          {sizeWords(now.bytes)} of {sizeWords(size)}
+          {fileSizeWords(now.bytes)} of {fileSizeWords(size)}
         </Text>
         <Button variant="subtle" size="compact-sm" onClick={() => stop(id)}>
           Stop
@@ -29,7 +29,7 @@ export function KeepControl({ training }: { training: Training }) {
   return (
     <Group gap="sm">
       {isCurrent ? (
-        <Text size="sm">On this device · {sizeWords(size)}</Text>
+        <Text size="sm">On this device · {fileSizeWords(size)}</Text>
       ) : (
         <Button
           variant="default"
@@ -50,6 +50,6 @@ export function KeepControl({ training }: { training: Training }) {
 }
 
 function keepWords({ size, sha256 }: Training, here: { sha256: string; bytes: number } | undefined): string {
-  if (here && here.sha256 === sha256) return `Continue download · ${sizeWords(size - here.bytes)} left`;
-  return here ? `Update on this device · ${sizeWords(size)}` : `Keep on this device · ${sizeWords(size)}`;
+  if (here && here.sha256 === sha256) return `Continue download · ${fileSizeWords(size - here.bytes)} left`;
+  return here ? `Update on this device · ${fileSizeWords(size)}` : `Keep on this device · ${fileSizeWords(size)}`;
 }

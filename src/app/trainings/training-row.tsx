@@ -8,7 +8,7 @@ import { Link } from "react-router-dom";
 import type { Training } from "../../domain/trainings/training.ts";
 import { dueOf, kindWords, lengthWords, percentDone } from "../../domain/trainings/training-words.ts";
 import type { OwnTraining } from "../../local/queries/trainings.ts";
-import { sizeWords } from "../../ui/size-words.ts";
+import { fileSizeWords } from "../../domain/files/file-words.ts";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
 import { useKept } from "./use-kept.ts";
 import classes from "./trainings.module.css";
@@ -27,7 +27,7 @@ export function TrainingRow({ training, today }: { training: OwnTraining; today:
   const isDone = progress?.done_at != null;
   const due = dueOf(training, isDone, today);
   const isKept = kept?.some((one) => one.id === id && one.isComplete);
-  const facts = [kindWords[kind], ...(duration_ms ? [lengthWords(duration_ms)] : []), sizeWords(size)];
+  const facts = [kindWords[kind], ...(duration_ms ? [lengthWords(duration_ms)] : []), fileSizeWords(size)];
   return (
     <li className={classes.row}>
       <Icon size="1.25rem" stroke={1.5} aria-hidden="true" className={classes.kind} />
