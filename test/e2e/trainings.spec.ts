@@ -57,7 +57,7 @@ test("a training is uploaded, watched on and off line, joined, and shown to the 
   expect(await barriersOn(page)).toEqual([]);
 
   await office.open("/training?tab=team");
-  const me = await field.request<{ first_name: string; last_name: string }>("/v1/users/me");
+  const { profile: me } = await field.request<{ profile: Record<"first_name" | "last_name", string> }>("/v1/users/me");
   const name = `${me.first_name} ${me.last_name}`;
   await desk.getByRole("searchbox", { name: "Find a person or training" }).fill(name);
   const row = desk.getByRole("row").filter({ hasText: name }).filter({ hasText: title });

@@ -7,6 +7,7 @@ import IconListCheck from "@tabler/icons-react/dist/esm/icons/IconListCheck.mjs"
 import IconMailForward from "@tabler/icons-react/dist/esm/icons/IconMailForward.mjs";
 import IconNotes from "@tabler/icons-react/dist/esm/icons/IconNotes.mjs";
 import IconRoute from "@tabler/icons-react/dist/esm/icons/IconRoute.mjs";
+import IconSchool from "@tabler/icons-react/dist/esm/icons/IconSchool.mjs";
 import IconServerCog from "@tabler/icons-react/dist/esm/icons/IconServerCog.mjs";
 import IconScale from "@tabler/icons-react/dist/esm/icons/IconScale.mjs";
 import IconFlag from "@tabler/icons-react/dist/esm/icons/IconFlag.mjs";
@@ -35,6 +36,7 @@ const icons = new Map<string, NonNullable<NavigationItem["icon"]>>([
   ["/admin/compliance", IconGavel],
   ["/admin/corporations", IconBuilding],
   ["/admin/campaign_triggers", IconSpeakerphone],
+  ["/admin/trainings", IconSchool],
   ["/admin/pools", IconBucket],
   ["/admin/groups", IconStack2],
   ["/admin/settings", IconSettings],

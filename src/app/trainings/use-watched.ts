@@ -26,6 +26,7 @@ export function useWatched({ id, title, duration_ms }: OwnTraining): Watched {
   const last = useRef<number | null>(null);
   const isMoved = useRef(false);
   const written = useRef(-Infinity);
+  const begun = useRef(Infinity);
   const write = useCallback(() => {
     if (pending.current.length === 0 && !isMoved.current) return;
     const ranges = pending.current;
@@ -66,8 +67,8 @@ export function useWatched({ id, title, duration_ms }: OwnTraining): Watched {
       last.current = at;
       if (from === null || at <= from || at - from > longestStepMs) return;
       pending.current = unionOf(pending.current, [[Math.floor(from), Math.ceil(at)]]);
-      if (written.current === -Infinity) written.current = world.now();
-      writeWhenDue();
+      begun.current = Math.min(begun.current, world.now());
+      if (world.now() - begun.current >= progressWriteMs) writeWhenDue();
     },
     moved: (at) => {
       last.current = at;
