@@ -20,6 +20,7 @@ import { noticeFeed } from "./notices/notice-feed-sql.ts";
 import { outputFeed } from "./outputs/output-feed-sql.ts";
 import { policyFeed } from "./policies/policy-feed-sql.ts";
 import { poolFeed } from "./pools/pool-feed-sql.ts";
+import { reportFeed } from "./reports/report-feed-sql.ts";
 import { quoteFeed } from "./quotes/quote-feed-sql.ts";
 import { referenceFeed } from "./reference/reference-feed-sql.ts";
 import { soaFeed } from "./soa/soa-feed-sql.ts";
@@ -92,6 +93,7 @@ export const sources: Sources = {
   ...userFeed,
   ...webpageFeed,
   ...goalFeed,
+  ...reportFeed,
   ...workFeed,
   ...calendarFeed,
   ...noticeFeed,

@@ -19,6 +19,7 @@ import { deliverDueTexts } from "./messages/text-delivery.ts";
 import { runGroupSend } from "./sends/group-send-job.ts";
 import { makeReportFile } from "./reports/report-file.ts";
 import { runReport } from "./reports/report-job.ts";
+import { sendDueReports, sendReport } from "./reports/report-send-job.ts";
 import { deliverDueMails } from "./mail/mail-outbox.ts";
 import { scanFlows } from "./workflow/flow-day-job.ts";
 import { runFlows } from "./workflow/flow-run-job.ts";
@@ -50,6 +51,14 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
     run: (services, _data, signal) => sweepOutputs(services, signal),
   },
   run_report: { atOnce: 4, triesMax: 10, secondsMax: 900, run: runReport },
+  send_due_reports: {
+    atOnce: 1,
+    triesMax: 5,
+    secondsMax: 300,
+    cron: "* * * * *",
+    run: (services) => sendDueReports(services),
+  },
+  send_report: { atOnce: 2, triesMax: 5, secondsMax: 900, run: sendReport },
   run_transfer: { atOnce: 2, triesMax: 20, secondsMax: 300, run: runTransfer },
   end_readings: {
     atOnce: 1,

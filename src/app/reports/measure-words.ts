@@ -1,19 +1,8 @@
 /** Figures in words. */
 import { durationWords } from "../../domain/reports/report-row.ts";
 import type { MeasureKind } from "../../domain/reports/report-shape.ts";
-import { showMoney } from "../../kit/money.ts";
 
-export function measureWords(kind: MeasureKind, value: number | null): string {
-  if (value === null) return "–";
-  if (kind === "money")
-    return Math.abs(value) >= 100_000
-      ? `$${Math.round(value / 100).toLocaleString("en-US")}`
-      : showMoney(Math.round(value));
-  if (kind === "seconds") return durationWords(value);
-  if (kind === "percent") return `${(value * 100).toLocaleString("en-US", { maximumFractionDigits: 1 })}%`;
-  if (kind === "score") return value.toLocaleString("en-US", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-  return Math.round(value).toLocaleString("en-US");
-}
+export { measureWords } from "../../domain/reports/measure-words.ts";
 
 const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 

@@ -1,5 +1,6 @@
 /** A report in the address: everything that was chosen, so that a link opens the same numbers. */
 import { periodNames, type PeriodName, type ReportType } from "../../domain/reports/report-shape.ts";
+import { reportLink } from "../../domain/reports/report-link.ts";
 import type { ReportSpec } from "../../domain/reports/report-spec.ts";
 import { isDay } from "../../kit/dates.ts";
 
@@ -104,14 +105,6 @@ export function cellIn(params: URLSearchParams): OpenedCell {
   };
 }
 
-/** A saved report as it was saved; its period moves with the day. */
 export function savedPath({ id, spec }: { id: string; spec: ReportSpec }): string {
-  const params = new URLSearchParams({ saved: id });
-  const { period, from, to, group_by, scope, filters, columns } = spec;
-  for (const [name, value] of Object.entries({ period, from, to, group_by }))
-    if (value !== undefined) params.set(name, value);
-  if (scope !== "all") params.set("scope", scope);
-  for (const filter of filters) params.append("filter", filter);
-  for (const column of columns) params.append("column", column);
-  return `/reports/${spec.report_type}?${params.toString()}`;
+  return reportLink(spec, id);
 }

@@ -53,6 +53,8 @@ export const collections = {
   trainings: { indexes: "id", filled: "first" },
   // The user's own, under an id made of the user's and the training's.
   training_progress: { indexes: "id, training_id", filled: "first", isNeverDeleted: true },
+  // Those with a name: one's own with their last numbers, and those others share.
+  reports: { indexes: "id", filled: "first", pageRowsMax: largeRowsMax },
   quick_filters: { indexes: "id", filled: "first" },
   favorites: { indexes: "id, favorite_id", filled: "first" },
   call_skips: { indexes: "id", filled: "first" },

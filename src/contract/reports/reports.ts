@@ -4,10 +4,11 @@ import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { ReportFigures } from "../../domain/reports/report-figures.ts";
 import { reportRowsPageSize, reportsPageSize } from "../../domain/reports/report-limits.ts";
 import { NewReport, Report, ReportAsk, ReportDetail } from "../../domain/reports/report.ts";
+import { NewReportSchedule, ReportSchedule, ReportSending } from "../../domain/reports/report-schedule.ts";
 import { ReportRow } from "../../domain/reports/report-row.ts";
 import { reportCell, ReportSpec } from "../../domain/reports/report-spec.ts";
 import { Output } from "../../domain/outputs/output.ts";
-import { allOf, ByUuid, dataOf, del, get, group, ListMeta, listOf, NumberText, post } from "../declare.ts";
+import { allOf, ByUuid, dataOf, del, get, group, ListMeta, listOf, NumberText, post, put } from "../declare.ts";
 
 const Named = z.object({ key: z.string(), label: z.string() });
 const Kinded = Named.extend({ kind: z.string() });
@@ -125,5 +126,39 @@ export const reports = group("reports", "/v1/reports", {
     feature,
     writes: "now",
     params: ByUuid,
+  }),
+  schedule: get("/:id/schedule", {
+    summary:
+      "Returns when a saved report of the current user is emailed and to whom, and who got it the last 20 times. Each recipient gets what they may see.",
+    access,
+    feature,
+    params: ByUuid,
+    reply: z.object({ data: ReportSchedule.nullable(), sendings: z.array(ReportSending) }),
+  }),
+  plan: put("/:id/schedule", {
+    summary:
+      "Emails a saved report of the current user daily, weekly or monthly, on the clock of a time zone. If the server was down at that time, it is sent once afterwards.",
+    access,
+    feature,
+    writes: "now",
+    params: ByUuid,
+    body: NewReportSchedule,
+    reply: dataOf(ReportSchedule),
+  }),
+  unplan: del("/:id/schedule", {
+    summary: "Stops emailing a saved report of the current user.",
+    access,
+    feature,
+    writes: "now",
+    params: ByUuid,
+  }),
+  send: post("/:id/send", {
+    summary: "Emails a saved report of the current user to them now.",
+    access,
+    feature,
+    writes: "now",
+    ratePerMinute: 10,
+    params: ByUuid,
+    reply: z.object({ data: z.object({ due_at: Instant }) }),
   }),
 });

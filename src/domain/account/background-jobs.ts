@@ -12,6 +12,8 @@ export const jobKinds = {
   sweep_outputs: "Removal of old exports",
   run_transfer: "Contact transfer",
   run_report: "Report",
+  send_due_reports: "Report schedule",
+  send_report: "Report by email",
   end_readings: "End of temporary access",
   assign_mailers: "Mailer order",
   empty_groups: "Emptying of groups",

@@ -14,4 +14,11 @@ export const reportMessages = {
   not_permitted: "You no longer have access to this report.",
   cancelled: "You stopped this report.",
   lost: "This report could not be run. Run it again.",
+  recipient_unknown: "Choose people of your company.",
+  recipient_left: "No longer active.",
+  recipient_right: "No longer has access to this report.",
+  recipient_scope: "Has no access to the person or unit of this report.",
+  not_sent: "It could not be computed. We are trying again.",
+  owner_left: "Paused: its owner no longer has access to this report.",
+  only_saved: "Save the report first.",
 } as const;

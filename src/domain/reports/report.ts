@@ -3,11 +3,12 @@ import { z } from "zod";
 import { Instant, Uuid } from "../values/scalars.ts";
 import { ReportFigures } from "./report-figures.ts";
 import { reportNameLengthMax, reportStates } from "./report-limits.ts";
+import { ReportTiming } from "./report-schedule.ts";
 import { ReportSpec } from "./report-spec.ts";
 
 const name = z.string().trim().max(reportNameLengthMax);
 
-export const Report = z.object({
+const shown = {
   id: Uuid,
   report_type: z.string(),
   /** Empty: run once, not saved. */
@@ -28,11 +29,15 @@ export const Report = z.object({
   run_at: Instant.nullable(),
   error: z.string().nullable(),
   expires_at: Instant,
-});
+  /** When it is mailed; null: it is not. */
+  schedule: ReportTiming.nullable(),
+} as const;
+
+export const Report = z.object(shown);
 export type Report = z.infer<typeof Report>;
 
 /** Figures are those of its creator's rights: nobody else gets them. */
-export const ReportDetail = Report.extend({ figures: ReportFigures.nullable() });
+export const ReportDetail = z.object({ ...shown, figures: ReportFigures.nullable() });
 export type ReportDetail = z.infer<typeof ReportDetail>;
 
 export const NewReport = z.strictObject({

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { Goal } from "../../domain/goals/goal.ts";
 import type { ReportFigures } from "../../domain/reports/report-figures.ts";
 import type { ReportSpec } from "../../domain/reports/report-spec.ts";
+import type { Cadence, deliveryOutcomes, ReportTiming } from "../../domain/reports/report-schedule.ts";
 import type { ReportState } from "../../domain/reports/report-limits.ts";
 import type { Actor } from "../actor.ts";
 
@@ -48,7 +49,36 @@ interface Goals {
   seq: Generated<number>;
 }
 
+interface ReportSchedules {
+  tenant_id: string;
+  report_id: string;
+  every: Cadence;
+  weekday: number;
+  month_day: number;
+  at: string;
+  zone: ReportTiming["zone"];
+  recipients: string[];
+  paused: boolean;
+  stopped: string | null;
+  next_at: number | null;
+  updated_at: number;
+}
+
+interface ReportDeliveries {
+  tenant_id: string;
+  report_id: string;
+  due_at: number;
+  user_id: string;
+  asked: boolean;
+  outcome: (typeof deliveryOutcomes)[number];
+  reason: string | null;
+  rows: number | null;
+  at: number;
+}
+
 export interface ReportTables {
   reports: Reports;
   goals: Goals;
+  report_schedules: ReportSchedules;
+  report_deliveries: ReportDeliveries;
 }

@@ -202,6 +202,9 @@ interface Mails {
   from_name: Generated<string>;
   reply_to: Generated<string>;
   email_log_id: Generated<string | null>;
+  /** A file sent with it, encrypted; emptied once the mail is over. */
+  attachment_name: Generated<string>;
+  attachment_sealed: Generated<string | null>;
   error: Generated<string>;
   tries: Generated<number>;
   created_at: number;

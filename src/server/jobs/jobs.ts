@@ -12,6 +12,9 @@ export interface JobData {
   match_contacts: { tenant_id: string };
   make_output: { tenant_id: string; output_id: string };
   run_report: { tenant_id: string; report_id: string };
+  send_due_reports: Record<string, never>;
+  /** `to`: only to them, because they asked. */
+  send_report: { tenant_id: string; report_id: string; due_at: number; to?: string };
   sweep_outputs: Record<string, never>;
   run_transfer: { tenant_id: string; attempt_id: string };
   end_readings: Record<string, never>;

@@ -5,7 +5,7 @@ import type { World } from "../../kit/world.ts";
 import { pageOf } from "../db/pages.ts";
 import type { Database, Trx } from "../db/schema.ts";
 import type { SecretBox } from "../secret-box.ts";
-import type { MailMessage } from "../../vendors/mail/mail.ts";
+import type { MailAttachment, MailMessage } from "../../vendors/mail/mail.ts";
 
 export interface OutgoingMail extends MailMessage {
   tenant_id: string;
@@ -17,6 +17,7 @@ export interface OutgoingMail extends MailMessage {
 }
 
 const purpose = "mail";
+const attachmentPurpose = "mail attachment";
 export const mailTriesMax = 8;
 /** A claim expires: the server that took it may have died. */
 export const claimMs = 60_000;
@@ -38,6 +39,7 @@ export async function insertMail(trx: Trx, world: World, box: SecretBox, mail: O
       from_name: mail.from?.name ?? "",
       reply_to: mail.from?.reply_to ?? "",
       email_log_id: mail.email_log_id ?? null,
+      ...sealedAttachment(box, mail.attachment),
       status: "waiting",
       created_at: world.now(),
       claimed_at: null,
@@ -45,6 +47,12 @@ export async function insertMail(trx: Trx, world: World, box: SecretBox, mail: O
     })
     .execute();
   return id;
+}
+
+function sealedAttachment(box: SecretBox, attachment: MailAttachment | undefined) {
+  if (!attachment) return {};
+  const sealed = box.seal(Buffer.from(attachment.bytes).toString("base64"), attachmentPurpose);
+  return { attachment_name: attachment.name, attachment_sealed: sealed };
 }
 
 export interface ClaimedMail extends MailMessage {
@@ -76,12 +84,25 @@ export async function claimMail(
     }))
     .where((eb) => eb.and({ tenant_id: mail.tenant_id, id: mail.id, status: "waiting" }))
     .where((eb) => eb.or([eb("claimed_at", "is", null), eb("claimed_at", "<=", now - claimMs)]))
-    .returning(["mail_to", "subject", "body_sealed", "tries", "from_name", "reply_to", "email_log_id"])
+    .returning([
+      "mail_to",
+      "subject",
+      "body_sealed",
+      "tries",
+      "from_name",
+      "reply_to",
+      "email_log_id",
+      "attachment_name",
+      "attachment_sealed",
+    ])
     .executeTakeFirst();
   if (!row) return undefined;
   const { mail_to, subject, body_sealed, tries, from_name, reply_to, email_log_id } = row;
+  const { attachment_name: name, attachment_sealed: sealed } = row;
+  const attachment =
+    sealed === null ? undefined : { name, bytes: Buffer.from(box.open(sealed, attachmentPurpose), "base64") };
   const from = reply_to === "" ? undefined : { name: from_name, reply_to };
-  return { to: mail_to, subject, text: openBody(box, body_sealed), tries, from, email_log_id };
+  return { to: mail_to, subject, text: openBody(box, body_sealed), tries, from, email_log_id, attachment };
 }
 
 export interface MailOutcome {
@@ -98,7 +119,12 @@ export async function settleMail(
   const sent = outcome.status === "sent";
   await trx
     .updateTable("mails")
-    .set({ status: outcome.status, error: outcome.error ?? "", ...(sent ? { sent_at: now, body_sealed: null } : {}) })
+    .set({
+      status: outcome.status,
+      error: outcome.error ?? "",
+      ...(sent ? { sent_at: now, body_sealed: null } : {}),
+      ...(outcome.status === "waiting" ? {} : { attachment_sealed: null }),
+    })
     .where((eb) => eb.and({ tenant_id: mail.tenant_id, id: mail.id }))
     // A mail that was presumed lost but was sent remains sent.
     .where("status", "<>", "sent")

@@ -35,14 +35,39 @@ export async function reportFileNow(ctx: Ctx, { spec, cell, query, rows }: Asked
   const pages: ReportRow[][] = [];
   for await (const page of walkRows(ctx.trx, query, cell)) pages.push(page);
   const counted = pages.reduce((sum, page) => sum + page.length, 0);
-  await audit(ctx, {
+  await auditExport(ctx, { rows: counted, report_type: spec.report_type });
+  ctx.header("content-disposition", `attachment; filename="${fileName(spec.report_type)}"`);
+  return xlsxFile(sheetOf(query, each(pages)));
+}
+
+/** The file as part of a mail, with the rights the query was made with. */
+export async function reportFileBytes(ctx: Ctx, query: ReportQuery): Promise<{ name: string; bytes: Uint8Array }> {
+  const counted = { rows: 0 };
+  const pages = counting(walkRows(ctx.trx, query, {}), counted);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of xlsxFile(sheetOf(query, pages))) pieces.push(piece);
+  const { type: report_type } = query.spec.type;
+  await auditExport(ctx, { rows: counted.rows, report_type });
+  return { name: fileName(report_type), bytes: Buffer.concat(pieces) };
+}
+
+async function* counting(
+  pages: AsyncGenerator<ReportRow[]>,
+  counted: { rows: number },
+): AsyncGenerator<ReportRow[]> {
+  for await (const page of pages) {
+    counted.rows += page.length;
+    yield page;
+  }
+}
+
+function auditExport(ctx: Ctx, { rows, report_type }: { rows: number; report_type: string }): Promise<void> {
+  return audit(ctx, {
     action: "export",
     record_type: "report",
     record_id: ctx.actor.user_id,
-    fields: { rows: { old: null, new: counted }, report_type: { old: null, new: spec.report_type } },
+    fields: { rows: { old: null, new: rows }, report_type: { old: null, new: report_type } },
   });
-  ctx.header("content-disposition", `attachment; filename="${fileName(spec.report_type)}"`);
-  return xlsxFile(sheetOf(query, each(pages)));
 }
 
 export async function reportFileLater(ctx: Ctx, { spec, cell, rows }: Asked): Promise<Output> {

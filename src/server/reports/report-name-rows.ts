@@ -10,10 +10,13 @@ interface Named {
   has_team?: boolean;
 }
 
-const queries: Partial<Record<FieldKind, (tenant_id: string, ids: string[]) => ReturnType<typeof sql<Named>>>> = {
+const queries: Partial<Record<FieldKind | "unit", (tenant_id: string, ids: string[]) => ReturnType<typeof sql<Named>>>> = {
   person: (tenant_id, ids) => sql`select u.id, btrim(u.first_name || ' ' || u.last_name) as name,
     exists (select from users b where b.tenant_id = u.tenant_id and b.parent_id = u.id) as has_team
     from users u where u.tenant_id = ${tenant_id} and u.id = any(${ids}::uuid[])`,
+  tag: (tenant_id, ids) => sql`select id, name from tags where tenant_id = ${tenant_id} and id = any(${ids}::uuid[])`,
+  unit: (tenant_id, ids) =>
+    sql`select id, name from business_units where tenant_id = ${tenant_id} and id = any(${ids}::uuid[])`,
   carrier: (tenant_id, ids) =>
     sql`select id, name from carriers where tenant_id = ${tenant_id} and id = any(${ids}::uuid[])`,
   source: (tenant_id, ids) =>
@@ -29,7 +32,7 @@ const queries: Partial<Record<FieldKind, (tenant_id: string, ids: string[]) => R
 export async function namesOf(
   trx: Trx,
   tenant_id: string,
-  kind: FieldKind | undefined,
+  kind: FieldKind | "unit" | undefined,
   keys: readonly string[],
 ): Promise<Map<string, Named>> {
   const query = kind && queries[kind];

@@ -16,6 +16,7 @@ import { leaderboardOf } from "./leaderboard.ts";
 import { reportQuery } from "./report-query-sql.ts";
 import { askerOf, runNow } from "./report-run-rows.ts";
 import { askReport, createReport, deleteReport, showReport } from "./saved-reports.ts";
+import { planReport, sendReportNow, showSchedule, unplanReport } from "./report-schedules.ts";
 import { readerOf } from "./report-reader.ts";
 import { listCreators, listReports } from "./saved-report-rows.ts";
 
@@ -57,6 +58,10 @@ export const reportsImplementation = implement(reports, {
   show: async (ctx, { params }) => ({ data: await showReport(ctx, params.id) }),
   run: async (ctx, { params, body }) => ({ data: await askReport(ctx, params.id, body) }),
   remove: async (ctx, { params }) => deleteReport(ctx, params.id),
+  schedule: (ctx, { params }) => showSchedule(ctx, params.id),
+  plan: async (ctx, { params, body }) => ({ data: await planReport(ctx, params.id, body) }),
+  unplan: async (ctx, { params }) => unplanReport(ctx, params.id),
+  send: async (ctx, { params }) => ({ data: await sendReportNow(ctx, params.id) }),
 });
 
 function shownType(type: ReportType): ReportTypeShown {

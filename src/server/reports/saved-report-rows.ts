@@ -26,6 +26,9 @@ export type ReportRecord = ReportDetail & { acting: Actor["acting"] };
 
 const creatorName = sql<string>`coalesce((select btrim(u.first_name || ' ' || u.last_name) from users u
   where u.tenant_id = reports.tenant_id and u.id = reports.created_by), '')`.as("created_by_name");
+export const scheduleOfReport = sql<Report["schedule"]>`(select jsonb_build_object('every', s.every, 'weekday', s.weekday,
+    'month_day', s.month_day, 'at', s.at, 'zone', s.zone, 'paused', s.paused, 'next_at', s.next_at)
+  from report_schedules s where s.tenant_id = reports.tenant_id and s.report_id = reports.id)`.as("schedule");
 /** Past its time but not yet purged. */
 const stateAt = (now: number) =>
   sql<Report["status"]>`case when expires_at <= ${now} then 'expired' else status end`.as("status");
@@ -57,7 +60,7 @@ export function listReports(
 ): Promise<Page<Report>> {
   const { filter_by, filter_value } = asked;
   const query = visibleReports(trx, reader)
-    .select([...plain, stateAt(reader.now), creatorName])
+    .select([...plain, stateAt(reader.now), creatorName, scheduleOfReport])
     .$if(filter_by !== undefined && filter_value !== undefined, (found) =>
       found.where(sql<boolean>`${filtered(filter_by ?? "status", reader.now)} = ${filter_value ?? ""}`),
     )
@@ -82,7 +85,7 @@ export async function listCreators(trx: Trx, reader: ReportReader): Promise<{ id
 
 export async function findReport(trx: Trx, reader: ReportReader, id: string): Promise<ReportRecord | undefined> {
   return visibleReports(trx, reader)
-    .select([...plain, stateAt(reader.now), creatorName, "figures", "acting"])
+    .select([...plain, stateAt(reader.now), creatorName, scheduleOfReport, "figures", "acting"])
     .where("id", "=", id)
     .executeTakeFirst();
 }
@@ -91,7 +94,7 @@ export async function findReport(trx: Trx, reader: ReportReader, id: string): Pr
 export async function lockReport(trx: Trx, tenant_id: string, id: string): Promise<ReportRecord | undefined> {
   return trx
     .selectFrom("reports")
-    .select([...columns, creatorName, "figures", "acting"])
+    .select([...columns, creatorName, scheduleOfReport, "figures", "acting"])
     .where((eb) => eb.and({ tenant_id, id, deleted_at: null }))
     .forUpdate()
     .executeTakeFirst();

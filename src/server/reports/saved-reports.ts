@@ -13,6 +13,7 @@ import type { Ctx } from "../context.ts";
 import { countUnderLock } from "../db/count-under-lock.ts";
 import { askerOf, runNow } from "./report-run-rows.ts";
 import { readerOf } from "./report-reader.ts";
+import { deleteSchedule } from "./report-schedule-rows.ts";
 import { countOwnReports, findReport, insertReport, type ReportRecord, updateReport } from "./saved-report-rows.ts";
 
 export async function createReport(
@@ -51,7 +52,7 @@ export async function createReport(
 
 /** Runs it now, or leaves it to the background. */
 async function start(ctx: Ctx, id: string, spec: ReportSpec): Promise<void> {
-  const { trx, services, actor, world } = ctx;
+  const { trx, services, actor, world, changeSet } = ctx;
   const figures = await runNow(askerOf(ctx), spec);
   const now = world.now();
   await updateReport(trx, actor.tenant_id, id, {
@@ -60,6 +61,7 @@ async function start(ctx: Ctx, id: string, spec: ReportSpec): Promise<void> {
     error: null,
     ...(figures ? readyWith(spec, figures) : { status: "queued", progress: 0 }),
   });
+  changeSet.add("reports", id);
   if (!figures) await services.jobs.enqueue(trx, "run_report", { tenant_id: actor.tenant_id, report_id: id });
 }
 
@@ -78,7 +80,7 @@ async function found(ctx: Ctx, id: string): Promise<ReportRecord> {
   return (await findReport(ctx.trx, readerOf(ctx), id)) ?? refuse("not_found");
 }
 
-async function own(ctx: Ctx, id: string): Promise<ReportRecord> {
+export async function ownReport(ctx: Ctx, id: string): Promise<ReportRecord> {
   const report = await found(ctx, id);
   return report.created_by === ctx.actor.user_id ? report : refuse("forbidden");
 }
@@ -94,15 +96,17 @@ export async function askReport(
   id: string,
   { cancel, spec, name, shared }: ReportAsk,
 ): Promise<ReportDetail> {
-  const report = await own(ctx, id);
-  const { trx, actor, world } = ctx;
+  const report = await ownReport(ctx, id);
+  const { trx, actor, world, changeSet } = ctx;
   if (cancel) {
-    if (isUnderWay(report))
+    if (isUnderWay(report)) {
       await updateReport(trx, actor.tenant_id, id, {
         status: "failed",
         error: reportMessages.cancelled,
         updated_at: world.now(),
       });
+      changeSet.add("reports", id);
+    }
     return showReport(ctx, id);
   }
   const next = spec ?? report.spec;
@@ -121,7 +125,9 @@ export async function askReport(
 /** Whoever sees the whole company may also delete what others shared with it. */
 export async function deleteReport(ctx: Ctx, id: string): Promise<void> {
   const report = await found(ctx, id);
-  const { actor, trx, world } = ctx;
+  const { actor, trx, world, changeSet } = ctx;
   if (report.created_by !== actor.user_id && scopeOf(actor, "reports.see") !== "tenant") refuse("forbidden");
   await updateReport(trx, actor.tenant_id, id, { deleted_at: world.now(), updated_at: world.now() });
+  await deleteSchedule(trx, { tenant_id: actor.tenant_id, report_id: id });
+  changeSet.add("reports", id);
 }

@@ -15,6 +15,12 @@ export interface MailMessage {
   readonly text: string;
   /** Omitted: a system mail. */
   readonly from?: MailSender | undefined;
+  readonly attachment?: MailAttachment | undefined;
+}
+
+export interface MailAttachment {
+  readonly name: string;
+  readonly bytes: Uint8Array;
 }
 
 export interface MailTransport {
@@ -44,12 +50,15 @@ export function openMail({ environment }: Pick<VendorSettings, "environment">): 
   const address = addressIn(services);
   return {
     kind: "smtp",
-    send: async ({ to, subject, text, from }, id) => {
+    send: async ({ to, subject, text, from, attachment }, id) => {
       await smtp.sendMail({
         // An object is always one address, where a text would be parsed and could contain several.
         to: { name: "", address: to },
         subject,
         text,
+        ...(attachment
+          ? { attachments: [{ filename: attachment.name, content: Buffer.from(attachment.bytes) }] }
+          : {}),
         messageId: `<${id}@${address.slice(address.lastIndexOf("@") + 1)}>`,
         ...(from
           ? {

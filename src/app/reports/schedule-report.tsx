@@ -1,0 +1,228 @@
+/** When a saved report is emailed, to whom, and who got it. */
+import { Button, Group, MultiSelect, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { reports } from "../../contract/reports/reports.ts";
+import {
+  type Cadence,
+  cadences,
+  type NewReportSchedule,
+  type ReportSchedule,
+  type ReportSending,
+  scheduleZones,
+  timingWords,
+  weekdayNames,
+} from "../../domain/reports/report-schedule.ts";
+import { reportRecipientsMax } from "../../domain/reports/report-limits.ts";
+import { timeZoneLabels } from "../../domain/users/labels.ts";
+import type { ReportType } from "../../domain/reports/report-shape.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { FetchState } from "../base/fetch-state.tsx";
+import { useFetched, useLocal } from "../base/live.ts";
+import { useMoments } from "../base/moments.ts";
+import { notify, wordsOf } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import type { Choice } from "./use-report-names.ts";
+import { SendingHistory } from "./sending-history.tsx";
+
+interface ScheduleProps {
+  /** Of the saved report. */
+  id: string;
+  type: ReportType;
+  people: readonly Choice[];
+  onClose: () => void;
+}
+
+export function ScheduleReport({ id, type, people, onClose }: ScheduleProps) {
+  const fetched = useFetched(reports.schedule, { params: { id } });
+  return (
+    <Dialog onClose={onClose} title="Email this report" size="lg">
+      <FetchState what="The schedule" of={fetched} lines={5} />
+      {fetched.data ? (
+        <Schedule
+          key={fetched.fetched_at}
+          {...{ id, type, people, onClose, again: fetched.again }}
+          schedule={fetched.data.data}
+          sendings={fetched.data.sendings}
+        />
+      ) : null}
+    </Dialog>
+  );
+}
+
+interface OpenProps extends ScheduleProps {
+  schedule: ReportSchedule | null;
+  sendings: readonly ReportSending[];
+  again: () => void;
+}
+
+const cadenceLabels: Record<Cadence, string> = { daily: "Every day", weekly: "Every week", monthly: "Every month" };
+
+function Schedule({ id, type, people, schedule, sendings, again, onClose }: OpenProps) {
+  const { request, user_id } = useLocal();
+  const { timezone } = useCurrentUser();
+  const { exact } = useMoments();
+  const [draft, setDraft] = useState<NewReportSchedule>(() => draftOf(schedule, { user_id, zone: timezone ?? "est" }));
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const change = (part: Partial<NewReportSchedule>) => setDraft({ ...draft, ...part });
+  const attempt = async (act: () => Promise<unknown>, done: () => void) => {
+    setBusy(true);
+    setError(null);
+    try {
+      await act();
+      done();
+    } catch (failure) {
+      setError(wordsOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const save = () =>
+    attempt(
+      () => request(reports.plan, { params: { id }, body: draft }),
+      () => {
+        notify(draft.paused ? "Schedule paused." : `${timingWords(draft)}.`);
+        onClose();
+      },
+    );
+  const remove = () =>
+    attempt(
+      () => request(reports.unplan, { params: { id } }),
+      () => {
+        notify("The report is no longer emailed.");
+        onClose();
+      },
+    );
+  const sendNow = () =>
+    attempt(
+      () => request(reports.send, { params: { id } }),
+      () => {
+        notify("The report is on its way to your email.");
+        again();
+      },
+    );
+  const isComplete = draft.recipients.length > 0 && draft.at !== "";
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isComplete) void save();
+      }}
+    >
+      <Stack gap="sm">
+        {schedule?.stopped ? <FormError words={schedule.stopped} /> : null}
+        <When draft={draft} onChange={change} />
+        <MultiSelect
+          label="Recipients"
+          description="Each person gets only the records they have access to, and the Excel file if they may export."
+          searchable
+          maxValues={reportRecipientsMax}
+          data={withUnknown(people, draft.recipients)}
+          value={draft.recipients}
+          onChange={(recipients) => change({ recipients })}
+        />
+        <Switch
+          label="Pause"
+          checked={draft.paused}
+          onChange={({ currentTarget }) => change({ paused: currentTarget.checked })}
+        />
+        {schedule ? (
+          <Text size="sm" c="dimmed">
+            {schedule.next_at === null ? "Paused: nothing is sent." : `Next email: ${exact(schedule.next_at)}.`}
+          </Text>
+        ) : null}
+        <FormError words={error} />
+        <Group justify="space-between">
+          <Button variant="default" disabled={busy} onClick={() => void sendNow()}>
+            Send me one now
+          </Button>
+          <Group>
+            {schedule ? (
+              <Button variant="default" disabled={busy} onClick={() => void remove()}>
+                Stop emailing
+              </Button>
+            ) : null}
+            <Button type="submit" loading={busy} disabled={!isComplete}>
+              Save schedule
+            </Button>
+          </Group>
+        </Group>
+        <SendingHistory type={type} sendings={sendings} />
+      </Stack>
+    </form>
+  );
+}
+
+function draftOf(
+  schedule: ReportSchedule | null,
+  { user_id, zone }: { user_id: string; zone: NewReportSchedule["zone"] },
+): NewReportSchedule {
+  if (!schedule)
+    return { every: "weekly", weekday: 1, month_day: 1, at: "08:00", zone, recipients: [user_id], paused: false };
+  const { next_at: _next, stopped: _stopped, ...draft } = schedule;
+  return draft;
+}
+
+/** One who left stays on the list until they are taken off it. */
+function withUnknown(people: readonly Choice[], chosen: readonly string[]): Choice[] {
+  const known = new Set(people.map(({ value }) => value));
+  return [...people, ...chosen.filter((id) => !known.has(id)).map((value) => ({ value, label: "Someone removed" }))];
+}
+
+function When({ draft, onChange }: { draft: NewReportSchedule; onChange: (part: Partial<NewReportSchedule>) => void }) {
+  const { every, weekday, month_day, at, zone } = draft;
+  const dayOptions = Array.from({ length: 31 }, (_, nth) => String(nth + 1));
+  return (
+    <Group gap="sm" align="flex-end">
+      <Select
+        label="How often"
+        w="9rem"
+        allowDeselect={false}
+        data={cadences.map((value) => ({ value, label: cadenceLabels[value] }))}
+        value={every}
+        onChange={(next) => onChange({ every: cadences.find((one) => one === next) ?? every })}
+      />
+      {every === "weekly" ? (
+        <Select
+          label="On"
+          w="9rem"
+          allowDeselect={false}
+          data={weekdayNames.map((label, nth) => ({ value: String(nth), label }))}
+          value={String(weekday)}
+          onChange={(next) => onChange({ weekday: Number(next ?? weekday) })}
+        />
+      ) : null}
+      {every === "monthly" ? (
+        <Select
+          label="On day"
+          w="6rem"
+          allowDeselect={false}
+          data={dayOptions}
+          value={String(month_day)}
+          onChange={(next) => onChange({ month_day: Number(next ?? month_day) })}
+        />
+      ) : null}
+      <TextInput
+        type="time"
+        label="At"
+        w="8rem"
+        value={at}
+        onChange={({ currentTarget }) => onChange({ at: currentTarget.value })}
+      />
+      <Select
+        label="Time zone"
+        w="9rem"
+        allowDeselect={false}
+        data={scheduleZones.map((value) => ({ value, label: timeZoneLabels[value] }))}
+        value={zone}
+        onChange={(next) => onChange({ zone: scheduleZones.find((one) => one === next) ?? zone })}
+      />
+      {every === "monthly" && month_day > 28 ? (
+        <Text size="xs" c="dimmed">
+          In a shorter month, its last day.
+        </Text>
+      ) : null}
+    </Group>
+  );
+}
