@@ -1,9 +1,9 @@
 /** Export, print and save a report. */
 import { Button } from "@mantine/core";
+import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import IconPrinter from "@tabler/icons-react/dist/esm/icons/IconPrinter.mjs";
 import { Suspense, useState } from "react";
-import type { ReportFigures } from "../../domain/reports/report-figures.ts";
 import type { ReportType } from "../../domain/reports/report-shape.ts";
 import { may, scopeOf } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
@@ -12,23 +12,29 @@ import { reports } from "../../contract/reports/reports.ts";
 import { minuteMs } from "../../kit/durations.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { keepFile } from "../../ui/keep-file.ts";
-import { useLocal, useOnline } from "../base/live.ts";
+import { savedReport } from "../../local/queries/reports.ts";
+import { useLive, useLocal, useOnline } from "../base/live.ts";
 import { notify, report as reportFault } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { OutputProgress } from "../outputs/index.ts";
 import type { AddressedReport, OpenedCell } from "./report-address.ts";
+import { ScheduleReport } from "./schedule-report.tsx";
+import type { Choice } from "./use-report-names.ts";
 import { SaveReport } from "./save-report.tsx";
 
 interface ActionsProps {
   type: ReportType;
   report: AddressedReport;
   saved: string | null;
-  figures: ReportFigures | null;
+  people: readonly Choice[];
 }
 
-export function ReportActions({ report, saved }: ActionsProps) {
+export function ReportActions({ type, report, saved, people }: ActionsProps) {
   const online = useOnline();
+  const { user_id } = useLocal();
+  const own = useLive(savedReport, saved ?? "");
   const [saving, setSaving] = useState(false);
+  const [mailing, setMailing] = useState(false);
   return (
     <>
       <ExportButton report={report} />
@@ -39,9 +45,20 @@ export function ReportActions({ report, saved }: ActionsProps) {
       >
         Print
       </Button>
-      <Button disabled={!online} onClick={() => setSaving(true)}>
-        Save report
-      </Button>
+      {own?.created_by === user_id ? (
+        <Button
+          variant="default"
+          disabled={!online}
+          leftSection={<IconMail size="1rem" aria-hidden="true" />}
+          onClick={() => setMailing(true)}
+        >
+          Email
+        </Button>
+      ) : null}
+      <Button onClick={() => setSaving(true)}>Save report</Button>
+      {mailing && own ? (
+        <ScheduleReport id={own.id} type={type} people={people} onClose={() => setMailing(false)} />
+      ) : null}
       {saving ? <SaveReport report={report} saved={saved} onClose={() => setSaving(false)} /> : null}
     </>
   );

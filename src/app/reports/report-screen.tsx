@@ -20,6 +20,7 @@ import { FiguresView } from "./figures-view.tsx";
 import { type AddressedReport, paramsOf, reportIn } from "./report-address.ts";
 import { ReportActions } from "./report-actions.tsx";
 import { ReportControls } from "./report-controls.tsx";
+import { useKeptFigures } from "./use-kept-figures.ts";
 import { useReportNames } from "./use-report-names.ts";
 import classes from "./reports.module.css";
 
@@ -51,6 +52,7 @@ function OpenReport({ type, lists }: { type: ReportType; lists: ContactLists }) 
   const { today } = useViewer();
   const fetched = useFetched(reports.figures, { query: report });
   const saved = params.get("saved");
+  const kept = useKeptFigures(saved, report, fetched.data?.data);
   const choose = useCallback(
     (change: Partial<AddressedReport>) =>
       setParams(
@@ -79,11 +81,16 @@ function OpenReport({ type, lists }: { type: ReportType; lists: ContactLists }) 
             <Link to="/reports">Reports</Link> · {type.about}
           </span>
         }
-        actions={<ReportActions type={type} report={report} saved={saved} figures={fetched.data?.data ?? null} />}
+        actions={<ReportActions type={type} report={report} saved={saved} people={names.choicesOf("person")} />}
       />
       <ReportControls type={type} report={report} names={names} onChoose={choose} />
       <p className={classes.sentence}>{sentence}</p>
-      <FetchState what="This report" of={fetched} lines={8} offline="The numbers need a connection." />
+      <FetchState
+        what="This report"
+        of={kept && !fetched.data ? { ...fetched, data: kept, fetched_at: kept.as_of } : fetched}
+        lines={8}
+        offline="The lists behind the numbers need a connection."
+      />
       <div aria-busy={fetched.busy} className={classes.figuresOf} data-busy={fetched.busy || undefined}>
         {fetched.data?.data ? (
           <FiguresView type={type} report={report} figures={fetched.data.data} onChoose={choose} />
@@ -91,6 +98,8 @@ function OpenReport({ type, lists }: { type: ReportType; lists: ContactLists }) 
           <BackgroundRun key={JSON.stringify(report)} report={report} saved={saved}>
             {(figures) => <FiguresView type={type} report={report} figures={figures} onChoose={choose} />}
           </BackgroundRun>
+        ) : kept ? (
+          <FiguresView type={type} report={report} figures={kept} onChoose={choose} />
         ) : null}
       </div>
     </>

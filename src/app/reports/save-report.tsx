@@ -2,12 +2,13 @@
 import { Button, Checkbox, Group, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { reports } from "../../contract/reports/reports.ts";
 import { reportNameLengthMax } from "../../domain/reports/report-limits.ts";
 import type { ReportDetail } from "../../domain/reports/report.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
-import { useFetched, useLocal } from "../base/live.ts";
+import { reportChange, reportSave } from "../../local/intents/reports.ts";
+import { savedReport } from "../../local/queries/reports.ts";
+import { useIntent, useLive, useLocal } from "../base/live.ts";
 import { notify, wordsOf } from "../base/report.ts";
 import { type AddressedReport, savedPath } from "./report-address.ts";
 
@@ -17,21 +18,18 @@ interface SaveReportProps {
   onClose: () => void;
 }
 
-export function SaveReport(props: SaveReportProps) {
-  return props.saved === null ? <SaveForm {...props} before={null} /> : <SaveOpened {...props} saved={props.saved} />;
-}
-
 /** Someone else's shared report is saved as a new one. */
-function SaveOpened({ saved, ...props }: SaveReportProps & { saved: string }) {
+export function SaveReport({ saved, ...props }: SaveReportProps) {
   const { user_id } = useLocal();
-  const fetched = useFetched(reports.show, { params: { id: saved } });
-  if (!fetched.data && !fetched.error) return null;
-  const before = fetched.data?.data;
-  return <SaveForm {...props} saved={saved} before={before?.created_by === user_id ? before : null} />;
+  const before = useLive(savedReport, saved ?? "");
+  if (before === undefined) return null;
+  return <SaveForm {...props} before={before?.created_by === user_id ? before : null} />;
 }
 
-function SaveForm({ report, before, onClose }: SaveReportProps & { before: ReportDetail | null }) {
-  const { request } = useLocal();
+function SaveForm({ report, before, onClose }: Omit<SaveReportProps, "saved"> & { before: ReportDetail | null }) {
+  const { world } = useLocal();
+  const create = useIntent(reportSave);
+  const change = useIntent(reportChange);
   const navigate = useNavigate();
   const [name, setName] = useState(before?.name ?? "");
   const [shared, setShared] = useState(before?.shared ?? false);
@@ -41,14 +39,12 @@ function SaveForm({ report, before, onClose }: SaveReportProps & { before: Repor
   const save = async (asNew: boolean) => {
     setBusy(true);
     setError(null);
-    const body = { name: name.trim(), shared, spec: report };
+    const id = before && !asNew ? before.id : world.uuid();
+    const settings = { id, name: name.trim(), shared, spec: report };
     try {
-      const { data } =
-        before && !asNew
-          ? await request(reports.run, { params: { id: before.id }, body })
-          : await request(reports.create, { body });
-      notify(`“${data.name}” saved.`);
-      void navigate(savedPath(data), { replace: true });
+      await (id === before?.id ? change : create)(settings);
+      notify(`“${settings.name}” saved.`);
+      void navigate(savedPath(settings), { replace: true });
       onClose();
     } catch (failure) {
       setError(wordsOf(failure));

@@ -5,17 +5,18 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { reports } from "../../contract/reports/reports.ts";
 import { isUnderWay, type Report } from "../../domain/reports/report.ts";
+import { timingWords } from "../../domain/reports/report-schedule.ts";
 import { reportTypeOf } from "../../domain/reports/report-catalog.ts";
 import { scopeOf } from "../../domain/users/access.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FormError } from "../../ui/form-error.tsx";
 import { HeadedTable } from "../../ui/headed-table.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
-import { useFetched, useLocal, useOnline } from "../base/live.ts";
+import { reportRemove } from "../../local/intents/reports.ts";
+import { savedReports } from "../../local/queries/reports.ts";
+import { useFetched, useIntent, useLive, useLocal, useOnline, useRequest } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
-import { wordsOf } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { savedPath } from "./report-address.ts";
 import classes from "./reports.module.css";
@@ -23,38 +24,58 @@ import classes from "./reports.module.css";
 export function SavedReports() {
   return (
     <>
-      <ReportPanel title="Saved reports" saved />
-      <ReportPanel title="Recent runs" saved={false} />
+      <SavedPanel />
+      <RunsPanel />
     </>
   );
 }
 
-/** Renders nothing while there are none. */
-function ReportPanel({ title, saved }: { title: string; saved: boolean }) {
-  const [page, setPage] = useState(1);
-  const fetched = useFetched(reports.list, { query: { page, filter_by: "saved", filter_value: String(saved) } });
+/** From this device. Renders nothing while there are none. */
+function SavedPanel() {
+  const { world } = useLocal();
   const [removing, setRemoving] = useState<Report | null>(null);
+  const saved = useLive(savedReports)?.filter(({ expires_at }) => expires_at > world.now()) ?? [];
+  if (saved.length === 0) return null;
+  return (
+    <div className={classes.saved}>
+      <Panel title="Saved reports">
+        <HeadedTable
+          heads={["Name", "Report", "Created by", "Last run", "Emailed", "Actions"]}
+          minWidth={720}
+          label="Saved reports"
+        >
+          {saved.map((report) => (
+            <SavedRow key={report.id} report={report} isMailed onRemove={() => setRemoving(report)} />
+          ))}
+        </HeadedTable>
+      </Panel>
+      {removing ? <RemoveReport report={removing} onClose={() => setRemoving(null)} /> : null}
+    </div>
+  );
+}
+
+/** Kept on the server alone. Renders nothing while there are none. */
+function RunsPanel() {
+  const [page, setPage] = useState(1);
+  const fetched = useFetched(reports.list, { query: { page, filter_by: "saved", filter_value: "false" } });
+  const online = useOnline();
+  const remove = useRequest(reports.remove);
   if (!fetched.data || fetched.data.meta.total_count === 0) return null;
   return (
     <div className={classes.saved}>
-      <Panel title={title}>
-        <HeadedTable heads={["Name", "Report", "Created by", "Last run", "Actions"]} minWidth={640} label={title}>
+      <Panel title="Recent runs">
+        <HeadedTable heads={["Name", "Report", "Created by", "Last run", "Actions"]} minWidth={640} label="Recent runs">
           {fetched.data.data.map((report) => (
-            <SavedRow key={report.id} report={report} onRemove={() => setRemoving(report)} />
+            <SavedRow
+              key={report.id}
+              report={report}
+              disabled={!online}
+              onRemove={() => void remove({ params: { id: report.id } }).then(fetched.again, () => undefined)}
+            />
           ))}
         </HeadedTable>
         <Pages meta={fetched.data.meta} onPage={setPage} />
       </Panel>
-      {removing ? (
-        <RemoveReport
-          report={removing}
-          onClose={() => setRemoving(null)}
-          onRemoved={() => {
-            setRemoving(null);
-            fetched.again();
-          }}
-        />
-      ) : null}
     </div>
   );
 }
@@ -63,9 +84,15 @@ function nameOf({ name, report_type }: Report): string {
   return name || (reportTypeOf(report_type)?.label ?? report_type);
 }
 
-function SavedRow({ report, onRemove }: { report: Report; onRemove: () => void }) {
+interface SavedRowProps {
+  report: Report;
+  isMailed?: boolean;
+  disabled?: boolean;
+  onRemove: () => void;
+}
+
+function SavedRow({ report, isMailed = false, disabled = false, onRemove }: SavedRowProps) {
   const { words } = useMoments();
-  const online = useOnline();
   const user = useCurrentUser();
   const { user_id } = useLocal();
   const type = reportTypeOf(report.report_type);
@@ -81,12 +108,13 @@ function SavedRow({ report, onRemove }: { report: Report; onRemove: () => void }
       <Table.Td>{type?.label ?? report.report_type}</Table.Td>
       <Table.Td>{isOwn ? "You" : report.created_by_name}</Table.Td>
       <Table.Td>{lastRun(report, words)}</Table.Td>
+      {isMailed ? <Table.Td>{mailedWords(report)}</Table.Td> : null}
       <Table.Td className={classes.acts}>
         {isOwn || scopeOf(user, "reports.see") === "tenant" ? (
           <ActionIcon
             variant="subtle"
             color="gray"
-            disabled={!online}
+            disabled={disabled}
             aria-label={`Delete ${nameOf(report)}`}
             onClick={onRemove}
           >
@@ -99,39 +127,32 @@ function SavedRow({ report, onRemove }: { report: Report; onRemove: () => void }
 }
 
 function lastRun(report: Report, words: (at: number) => string): string {
+  if (report.status === "queued") return "Not run yet";
   if (isUnderWay(report)) return `Running, ${Math.round(report.progress * 100)}%`;
   if (report.status === "failed") return report.error ?? "Failed";
   if (report.status === "expired") return "Expired";
   return report.run_at === null ? "Never" : words(report.run_at);
 }
 
-interface RemoveReportProps {
-  report: Report;
-  onClose: () => void;
-  onRemoved: () => void;
+function mailedWords({ schedule }: Report): string {
+  if (!schedule) return "–";
+  return schedule.paused ? "Paused" : timingWords(schedule);
 }
 
-function RemoveReport({ report, onClose, onRemoved }: RemoveReportProps) {
-  const { request } = useLocal();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const remove = () => {
-    setBusy(true);
-    request(reports.remove, { params: { id: report.id } })
-      .then(onRemoved, (failure: unknown) => setError(wordsOf(failure)))
-      .finally(() => setBusy(false));
-  };
+function RemoveReport({ report, onClose }: { report: Report; onClose: () => void }) {
+  const removeSaved = useIntent(reportRemove);
+  const remove = () => void removeSaved({ id: report.id, name: nameOf(report) }).then(onClose, () => undefined);
   return (
     <Dialog onClose={onClose} title={`Delete “${nameOf(report)}”?`}>
       <p className={classes.plain}>
-        {report.shared ? "It is deleted for everyone it is shared with. " : ""}The records it counts are not affected.
+        {report.shared ? "It is deleted for everyone it is shared with. " : ""}
+        {report.schedule ? "It is no longer emailed. " : ""}The records it counts are not affected.
       </p>
-      <FormError words={error} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button color="red" loading={busy} onClick={remove}>
+        <Button color="red" onClick={remove}>
           Delete report
         </Button>
       </Group>

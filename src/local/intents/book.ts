@@ -14,6 +14,7 @@ import * as notes from "./notes.ts";
 import * as outputs from "./outputs.ts";
 import * as policies from "./policies.ts";
 import { noticeSay } from "./notices.ts";
+import * as reports from "./reports.ts";
 import { reminderMark } from "./reminders.ts";
 import { trainingReport } from "./trainings.ts";
 import { transferStart } from "./transfers.ts";
@@ -32,6 +33,7 @@ const all: Intent[] = [
   ...Object.values(notes),
   ...Object.values(outputs),
   ...Object.values(policies),
+  ...Object.values(reports),
   ...Object.values(securities),
   dataCaptureEdit,
   rxDetailsEdit,

@@ -51,10 +51,7 @@ export async function reportFileBytes(ctx: Ctx, query: ReportQuery): Promise<{ n
   return { name: fileName(report_type), bytes: Buffer.concat(pieces) };
 }
 
-async function* counting(
-  pages: AsyncGenerator<ReportRow[]>,
-  counted: { rows: number },
-): AsyncGenerator<ReportRow[]> {
+async function* counting(pages: AsyncGenerator<ReportRow[]>, counted: { rows: number }): AsyncGenerator<ReportRow[]> {
   for await (const page of pages) {
     counted.rows += page.length;
     yield page;

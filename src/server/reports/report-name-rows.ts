@@ -10,7 +10,9 @@ interface Named {
   has_team?: boolean;
 }
 
-const queries: Partial<Record<FieldKind | "unit", (tenant_id: string, ids: string[]) => ReturnType<typeof sql<Named>>>> = {
+const queries: Partial<
+  Record<FieldKind | "unit", (tenant_id: string, ids: string[]) => ReturnType<typeof sql<Named>>>
+> = {
   person: (tenant_id, ids) => sql`select u.id, btrim(u.first_name || ' ' || u.last_name) as name,
     exists (select from users b where b.tenant_id = u.tenant_id and b.parent_id = u.id) as has_team
     from users u where u.tenant_id = ${tenant_id} and u.id = any(${ids}::uuid[])`,

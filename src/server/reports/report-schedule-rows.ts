@@ -1,7 +1,12 @@
 /** When reports are mailed, and what became of each mail. */
 import { type Kysely, sql } from "kysely";
 import { reportSendingsShown } from "../../domain/reports/report-limits.ts";
-import type { deliveryOutcomes, NewReportSchedule, ReportSchedule, ReportSending } from "../../domain/reports/report-schedule.ts";
+import type {
+  deliveryOutcomes,
+  NewReportSchedule,
+  ReportSchedule,
+  ReportSending,
+} from "../../domain/reports/report-schedule.ts";
 import type { Database, Trx } from "../db/schema.ts";
 
 export interface ReportKey {
@@ -9,17 +14,7 @@ export interface ReportKey {
   report_id: string;
 }
 
-const columns = [
-  "every",
-  "weekday",
-  "month_day",
-  "at",
-  "zone",
-  "recipients",
-  "paused",
-  "stopped",
-  "next_at",
-] as const;
+const columns = ["every", "weekday", "month_day", "at", "zone", "recipients", "paused", "stopped", "next_at"] as const;
 
 export function findSchedule(trx: Trx, key: ReportKey): Promise<ReportSchedule | undefined> {
   return scheduleQuery(trx, key).executeTakeFirst();

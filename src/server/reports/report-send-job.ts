@@ -121,7 +121,9 @@ async function whyNot(
 async function deliver(services: Services, sending: Sending, user_id: string): Promise<void> {
   const { tenant_id, report } = sending;
   const note = (outcome: "skipped" | "failed", reason: string) =>
-    tenantWork(services, systemActor(tenant_id), (ctx) => noteDelivery(ctx.trx, deliveryOf(ctx, sending, { user_id, outcome, reason })));
+    tenantWork(services, systemActor(tenant_id), (ctx) =>
+      noteDelivery(ctx.trx, deliveryOf(ctx, sending, { user_id, outcome, reason })),
+    );
   try {
     const actor = await tenantWork(services, systemActor(tenant_id), ({ trx }) =>
       whyNot(trx, { tenant_id, user_id, report }),
@@ -169,7 +171,14 @@ async function mailReport(ctx: Ctx, sending: Sending): Promise<void> {
   });
   const recipient = await findUser(trx, tenant_id, user_id);
   if (recipient)
-    await queueMail(ctx, { tenant_id, user_id, kind: "report", to: recipient.email, ...mail, ...(attachment && { attachment }) });
+    await queueMail(ctx, {
+      tenant_id,
+      user_id,
+      kind: "report",
+      to: recipient.email,
+      ...mail,
+      ...(attachment && { attachment }),
+    });
 }
 
 /** What they may export can be less than what they see. */

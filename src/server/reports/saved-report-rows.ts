@@ -26,7 +26,9 @@ export type ReportRecord = ReportDetail & { acting: Actor["acting"] };
 
 const creatorName = sql<string>`coalesce((select btrim(u.first_name || ' ' || u.last_name) from users u
   where u.tenant_id = reports.tenant_id and u.id = reports.created_by), '')`.as("created_by_name");
-export const scheduleOfReport = sql<Report["schedule"]>`(select jsonb_build_object('every', s.every, 'weekday', s.weekday,
+export const scheduleOfReport = sql<
+  Report["schedule"]
+>`(select jsonb_build_object('every', s.every, 'weekday', s.weekday,
     'month_day', s.month_day, 'at', s.at, 'zone', s.zone, 'paused', s.paused, 'next_at', s.next_at)
   from report_schedules s where s.tenant_id = reports.tenant_id and s.report_id = reports.id)`.as("schedule");
 /** Past its time but not yet purged. */

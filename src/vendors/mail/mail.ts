@@ -56,9 +56,7 @@ export function openMail({ environment }: Pick<VendorSettings, "environment">): 
         to: { name: "", address: to },
         subject,
         text,
-        ...(attachment
-          ? { attachments: [{ filename: attachment.name, content: Buffer.from(attachment.bytes) }] }
-          : {}),
+        ...(attachment ? { attachments: [{ filename: attachment.name, content: Buffer.from(attachment.bytes) }] } : {}),
         messageId: `<${id}@${address.slice(address.lastIndexOf("@") + 1)}>`,
         ...(from
           ? {
