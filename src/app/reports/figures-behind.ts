@@ -7,6 +7,8 @@ export interface FiguresProps {
   type: ReportType;
   report: AddressedReport;
   figures: ReportFigures;
+  /** Omitted: from the server just now. */
+  origin?: "computed" | "kept";
   onChoose: (change: Partial<AddressedReport>) => void;
 }
 

@@ -14,6 +14,8 @@ import { ReportTable } from "./report-table.tsx";
 import { rowsPath } from "./report-address.ts";
 import classes from "./reports.module.css";
 
+const asOfWords = { server: "As of", computed: "Computed on this device, as of", kept: "Kept on this device, as of" };
+
 export function FiguresView(props: FiguresProps) {
   const { type, figures } = props;
   const [drawn, setDrawn] = useState(type.drawn ?? type.measures[0] ?? "");
@@ -50,7 +52,9 @@ export function FiguresView(props: FiguresProps) {
           <ReportTable {...props} />
         </Panel>
       )}
-      <p className={classes.asOf}>As of {exact(figures.as_of)}.</p>
+      <p className={classes.asOf}>
+        {asOfWords[props.origin ?? "server"]} {exact(figures.as_of)}.
+      </p>
     </>
   );
 }

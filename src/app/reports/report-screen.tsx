@@ -20,6 +20,7 @@ import { FiguresView } from "./figures-view.tsx";
 import { type AddressedReport, paramsOf, reportIn } from "./report-address.ts";
 import { ReportActions } from "./report-actions.tsx";
 import { ReportControls } from "./report-controls.tsx";
+import { useComputedFigures } from "./use-computed-figures.ts";
 import { useKeptFigures } from "./use-kept-figures.ts";
 import { useReportNames } from "./use-report-names.ts";
 import classes from "./reports.module.css";
@@ -53,6 +54,8 @@ function OpenReport({ type, lists }: { type: ReportType; lists: ContactLists }) 
   const fetched = useFetched(reports.figures, { query: report });
   const saved = params.get("saved");
   const kept = useKeptFigures(saved, report, fetched.data?.data);
+  const computed = useComputedFigures(report, names);
+  const stored = computed ?? kept;
   const choose = useCallback(
     (change: Partial<AddressedReport>) =>
       setParams(
@@ -87,7 +90,7 @@ function OpenReport({ type, lists }: { type: ReportType; lists: ContactLists }) 
       <p className={classes.sentence}>{sentence}</p>
       <FetchState
         what="This report"
-        of={kept && !fetched.data ? { ...fetched, data: kept, fetched_at: kept.as_of } : fetched}
+        of={stored && !fetched.data ? { ...fetched, data: stored, fetched_at: stored.as_of } : fetched}
         lines={8}
         offline="The lists behind the numbers need a connection."
       />
@@ -98,8 +101,14 @@ function OpenReport({ type, lists }: { type: ReportType; lists: ContactLists }) 
           <BackgroundRun key={JSON.stringify(report)} report={report} saved={saved}>
             {(figures) => <FiguresView type={type} report={report} figures={figures} onChoose={choose} />}
           </BackgroundRun>
-        ) : kept ? (
-          <FiguresView type={type} report={report} figures={kept} onChoose={choose} />
+        ) : stored ? (
+          <FiguresView
+            type={type}
+            report={report}
+            figures={stored}
+            origin={computed ? "computed" : "kept"}
+            onChoose={choose}
+          />
         ) : null}
       </div>
     </>

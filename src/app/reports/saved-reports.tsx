@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { reports } from "../../contract/reports/reports.ts";
 import { isUnderWay, type Report } from "../../domain/reports/report.ts";
-import { timingWords } from "../../domain/reports/report-schedule.ts";
+import { timingWords } from "../../domain/report-schedules/report-schedule.ts";
 import { reportTypeOf } from "../../domain/reports/report-catalog.ts";
 import { scopeOf } from "../../domain/users/access.ts";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -6,13 +6,13 @@ import {
   type Cadence,
   cadences,
   type NewReportSchedule,
+  reportRecipientsMax,
   type ReportSchedule,
   type ReportSending,
   scheduleZones,
   timingWords,
   weekdayNames,
-} from "../../domain/reports/report-schedule.ts";
-import { reportRecipientsMax } from "../../domain/reports/report-limits.ts";
+} from "../../domain/report-schedules/report-schedule.ts";
 import { timeZoneLabels } from "../../domain/users/labels.ts";
 import type { ReportType } from "../../domain/reports/report-shape.ts";
 import { Dialog } from "../../ui/dialog.tsx";

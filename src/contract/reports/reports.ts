@@ -4,7 +4,7 @@ import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { ReportFigures } from "../../domain/reports/report-figures.ts";
 import { reportRowsPageSize, reportsPageSize } from "../../domain/reports/report-limits.ts";
 import { NewReport, Report, ReportAsk, ReportDetail } from "../../domain/reports/report.ts";
-import { NewReportSchedule, ReportSchedule, ReportSending } from "../../domain/reports/report-schedule.ts";
+import { NewReportSchedule, ReportSchedule, ReportSending } from "../../domain/report-schedules/report-schedule.ts";
 import { ReportRow } from "../../domain/reports/report-row.ts";
 import { reportCell, ReportSpec } from "../../domain/reports/report-spec.ts";
 import { Output } from "../../domain/outputs/output.ts";

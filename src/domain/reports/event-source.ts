@@ -3,6 +3,14 @@ import { optionWords } from "../contacts/labels.ts";
 import { eventStatuses } from "../calendar/limits.ts";
 import type { ReportSource } from "./report-shape.ts";
 
+export const appointmentTypes = [
+  "appointment",
+  "presentation",
+  "enrollment",
+  "policy_review",
+  "policy_delivery",
+] as const;
+
 export const eventSource = {
   name: "events",
   one: "event",

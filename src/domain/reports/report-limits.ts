@@ -27,7 +27,6 @@ export const reportBucketsMax = 2_400;
 export const reportFileRowsAtOnceMax = 5_000;
 export const reportStates = ["queued", "running", "ready", "failed", "expired"] as const;
 export type ReportState = (typeof reportStates)[number];
-export const reportRecipientsMax = 50;
 /** Groups in a mail; the rest is behind its link. */
 export const reportMailGroupsMax = 30;
 /** Times shown of what was mailed. */

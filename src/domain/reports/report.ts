@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Instant, Uuid } from "../values/scalars.ts";
 import { ReportFigures } from "./report-figures.ts";
 import { reportNameLengthMax, reportStates } from "./report-limits.ts";
-import { ReportTiming } from "./report-schedule.ts";
+import { ReportTiming } from "../report-schedules/report-schedule.ts";
 import { ReportSpec } from "./report-spec.ts";
 
 const name = z.string().trim().max(reportNameLengthMax);

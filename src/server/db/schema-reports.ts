@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { Goal } from "../../domain/goals/goal.ts";
 import type { ReportFigures } from "../../domain/reports/report-figures.ts";
 import type { ReportSpec } from "../../domain/reports/report-spec.ts";
-import type { Cadence, deliveryOutcomes, ReportTiming } from "../../domain/reports/report-schedule.ts";
+import type { Cadence, deliveryOutcomes, ReportTiming } from "../../domain/report-schedules/report-schedule.ts";
 import type { ReportState } from "../../domain/reports/report-limits.ts";
 import type { Actor } from "../actor.ts";
 

@@ -1,8 +1,6 @@
 import { sql } from "kysely";
-import type { eventSource } from "../../domain/reports/event-source.ts";
+import { appointmentTypes, type eventSource } from "../../domain/reports/event-source.ts";
 import { contactName, isWithin, type Reading, seenContact, type SourceSql, userName } from "./source-sql.ts";
-
-const appointmentTypes = ["appointment", "presentation", "enrollment", "policy_review", "policy_delivery"];
 
 /** A colleague's private event shows no more than its time. */
 const isOpen = ({ user_id }: Reading) => sql`(not t.private or t.user_id = ${user_id} or t.created_by = ${user_id}

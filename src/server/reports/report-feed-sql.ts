@@ -4,7 +4,7 @@ import type { FeedQuery, Sources } from "../changes/feed-sources.ts";
 import { words } from "../changes/feed-sources.ts";
 
 const plain = words(
-  "id report_type name spec shared created_by created_at updated_at status progress rows run_at error expires_at",
+  "id report_type name spec shared created_by created_at updated_at status progress rows run_at error expires_at seq",
 );
 
 const mayOpen = ({ actor }: FeedQuery) => sql`(t.name <> '' and (t.created_by = ${actor.user_id} or t.shared)

@@ -17,15 +17,8 @@ import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { workActor } from "../jobs/work-actor.ts";
 import type { Services } from "../services.ts";
-import {
-  addSums,
-  type Counting,
-  countingBefore,
-  countingOf,
-  figuresOf,
-  type Sums,
-  sumUp,
-} from "./report-number-rows.ts";
+import { addSums, type Counting, countingBefore, countingOf, figuresOf, sumUp } from "./report-number-rows.ts";
+import type { Sums } from "../../domain/reports/report-sums.ts";
 import { reportGoals } from "./report-goal-rows.ts";
 import { reportQuery } from "./report-query-sql.ts";
 import { askerOf } from "./report-run-rows.ts";

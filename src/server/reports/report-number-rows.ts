@@ -4,6 +4,7 @@ import { reportGroupsMax } from "../../domain/reports/report-limits.ts";
 import { basicMeasures, type ReportFigures, type ReportGroup } from "../../domain/reports/report-figures.ts";
 import { type DayRange, rangeBefore } from "../../domain/reports/report-period.ts";
 import { isTimeGrouping, type TimeGrouping } from "../../domain/reports/report-shape.ts";
+import { inOrder, type Sums, totalOf } from "../../domain/reports/report-sums.ts";
 import { groupWords } from "../../domain/reports/report-words.ts";
 import { isDay } from "../../kit/dates.ts";
 import type { Trx } from "../db/schema.ts";
@@ -11,9 +12,6 @@ import type { ReportGoals } from "./report-goal-rows.ts";
 import { namesOf } from "./report-name-rows.ts";
 import { hourRange, matching, type ReportQuery } from "./report-query-sql.ts";
 import { coveringRange, timeGroups, type TimeColumn, type TimeGroups } from "./report-time-sql.ts";
-
-/** Sums by group. They add up, so that a long period can be read part by part. */
-export type Sums = Map<string, number[]>;
 
 export interface Counting {
   readonly query: ReportQuery;
@@ -88,12 +86,6 @@ export function addSums(into: Sums, more: Sums): Sums {
   return into;
 }
 
-const totalOf = (measures: readonly string[], rows: Iterable<readonly number[]>): number[] => {
-  const total = measures.map(() => 0);
-  for (const values of rows) for (const [nth, value] of values.entries()) total[nth] = (total[nth] ?? 0) + value;
-  return total;
-};
-
 export interface Counted {
   counting: Counting;
   sums: Sums;
@@ -161,21 +153,6 @@ function goalsShown({ people, measures, totals, groups }: ReportGoals, shown: re
     totals: [...totals],
     groups: ofTime.map(([key, values]) => ({ key, values })),
   };
-}
-
-/** Time in order, other groups by size; equal ones by key, so that a page looks the same each time. */
-function inOrder(grouping: string, sums: Sums, measure: number): [string, number[]][] {
-  const rows = [...sums];
-  const byKey = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
-  if (grouping === "hour") return rows.sort(([one], [other]) => hourOrder(one) - hourOrder(other));
-  if (isTimeGrouping(grouping)) return rows.sort(([one], [other]) => byKey(one, other));
-  const size = (values: number[]) => values[Math.max(0, measure)] ?? 0;
-  return rows.sort(([one, a], [other, b]) => size(b) - size(a) || byKey(one, other));
-}
-
-function hourOrder(key: string): number {
-  const [weekday = 0, hour = 0] = key.split("-").map(Number);
-  return weekday * 24 + hour;
 }
 
 async function labelled(trx: Trx, query: ReportQuery, groups: readonly [string, number[]][]): Promise<ReportGroup[]> {

@@ -3,11 +3,12 @@ import { sql } from "kysely";
 import { checkSpec, type CheckedSpec } from "../../domain/reports/report-check.ts";
 import type { ReportFigures } from "../../domain/reports/report-figures.ts";
 import { reportNowMs } from "../../domain/reports/report-limits.ts";
+import type { Sums } from "../../domain/reports/report-sums.ts";
 import { ReportSpec, type ReportSpecInput } from "../../domain/reports/report-spec.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 import { reportGoals } from "./report-goal-rows.ts";
-import { countingBefore, countingOf, figuresOf, type Sums, sumUp } from "./report-number-rows.ts";
+import { countingBefore, countingOf, figuresOf, sumUp } from "./report-number-rows.ts";
 import { reportQuery } from "./report-query-sql.ts";
 import type { Asker } from "./report-reading-sql.ts";
 

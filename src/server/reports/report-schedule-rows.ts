@@ -6,7 +6,7 @@ import type {
   NewReportSchedule,
   ReportSchedule,
   ReportSending,
-} from "../../domain/reports/report-schedule.ts";
+} from "../../domain/report-schedules/report-schedule.ts";
 import type { Database, Trx } from "../db/schema.ts";
 
 export interface ReportKey {

@@ -6,7 +6,7 @@ import {
   nextSending,
   type ReportSchedule,
   type ReportSending,
-} from "../../domain/reports/report-schedule.ts";
+} from "../../domain/report-schedules/report-schedule.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { areUsers } from "../users/user-rows.ts";

@@ -6,10 +6,10 @@
 import { checkSpec } from "../../domain/reports/report-check.ts";
 import { mayRun } from "../../domain/reports/report-catalog.ts";
 import { reportFileRowsAtOnceMax, reportSendMsMax, reportsKeptMs } from "../../domain/reports/report-limits.ts";
-import { reportLink } from "../../domain/reports/report-link.ts";
-import { reportMail } from "../../domain/reports/report-mail.ts";
+import { reportLink } from "../../domain/report-copies/report-link.ts";
+import { reportMail } from "../../domain/report-copies/report-mail.ts";
 import { reportMessages } from "../../domain/reports/report-messages.ts";
-import { nextSending } from "../../domain/reports/report-schedule.ts";
+import { nextSending } from "../../domain/report-schedules/report-schedule.ts";
 import { may } from "../../domain/users/access.ts";
 import { Refusal } from "../../kit/refusal.ts";
 import type { Actor } from "../actor.ts";

@@ -1,6 +1,6 @@
 /** The times at which a report is mailed. */
 import { expect, test } from "vitest";
-import { nextSending, timingWords } from "../../../src/domain/reports/report-schedule.ts";
+import { nextSending, timingWords } from "../../../src/domain/report-schedules/report-schedule.ts";
 
 const when = { every: "daily", weekday: 1, month_day: 31, at: "02:30", zone: "est" } as const;
 const iso = (at: number) => new Date(at).toISOString().slice(0, 16);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dayMs, hourMs } from "../../../src/kit/durations.ts";
 import type { JobData } from "../../../src/server/jobs/jobs.ts";
-import type { ReportSending } from "../../../src/domain/reports/report-schedule.ts";
+import type { ReportSending } from "../../../src/domain/report-schedules/report-schedule.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { purgeOld } from "../../../src/server/jobs/purge.ts";
 import { sendDueReports, sendReport } from "../../../src/server/reports/report-send-job.ts";

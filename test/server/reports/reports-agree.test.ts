@@ -1,4 +1,4 @@
-/** Every report, with random periods, groupings, filters, scopes and readers: its number is its list is its file. */
+/** Every report, with random periods, groupings, filters, scopes and readers: its number is its list, its file and its device's number. */
 import { Workbook } from "@cj-tech-master/excelts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { basicMeasures, type ReportFigures } from "../../../src/domain/reports/report-figures.ts";
@@ -19,6 +19,7 @@ import type { AccountType } from "../../../src/domain/users/access.ts";
 import { dayOf } from "../../../src/kit/dates.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { ReportBook } from "../../fixtures/report-book.ts";
+import { ReportDevice } from "../../fixtures/report-device.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
 let app: TestServer;
@@ -85,6 +86,7 @@ async function checkAgrees(type: ReportType, who: Reader, query: Query): Promise
   const figures = await figuresOf(who, query);
   const whole = await rowsOf(who, query);
   expect(whole.meta.total_count, said).toBe(figures.totals[0]);
+  await checkDevice(who, { query, figures, said });
   for (const { key, values } of [...figures.groups].sort(() => book.chance.next() - 0.5).slice(0, 3)) {
     const measure = book.chance.of(basicMeasures(type));
     const { kind } = type.source.measures[measure] ?? {};
@@ -95,6 +97,38 @@ async function checkAgrees(type: ReportType, who: Reader, query: Query): Promise
     checkDays(type, cell, { group_by: figures.group_by, key, zone: figures.zone });
   }
 }
+
+const devices = new Map<Reader, ReportDevice>();
+const computedHere = new Map<string, number>();
+
+/** A device computes the same, or nothing: never a part. Without people who only have a goal. */
+async function checkDevice(
+  who: Reader,
+  { query, figures, said }: { query: Query; figures: ReportFigures; said: string },
+): Promise<void> {
+  const device = devices.get(who) ?? new ReportDevice(app, who);
+  devices.set(who, device);
+  const here = await device.figures(query);
+  if (!here) return;
+  const name = String(query["report_type"]);
+  computedHere.set(name, (computedHere.get(name) ?? 0) + 1);
+  const compared = ({ totals, groups, before, from, to, measures, zone }: ReportFigures) => ({
+    ...{ measures, from, to, zone },
+    totals: totals.map(rounded),
+    groups: groups
+      .filter(({ values }) => values.some((value) => value !== 0))
+      .map(valued)
+      .toSorted(byKey),
+    before: before && { totals: before.totals.map(rounded), groups: before.groups.map(valued).toSorted(byKey) },
+  });
+  const both = [compared(figures), compared(here)] as const;
+  if (!both[1].before) both[0].before = null;
+  expect(both[1], `on the device of ${said}`).toEqual(both[0]);
+}
+
+const rounded = (value: number) => Math.round(value * 1_000) / 1_000;
+const valued = ({ key, values }: { key: string; values: readonly number[] }) => ({ key, values: values.map(rounded) });
+const byKey = (one: { key: string }, other: { key: string }) => (one.key < other.key ? -1 : 1);
 
 /** An amount is the sum of its rows' amounts. */
 function checkSum(
@@ -132,8 +166,26 @@ test.each(reportTypes.map((type) => [type.type, type] as const))(
       await checkAgrees(type, who, await someQuery(type, who));
     }
     await checkFile(type, book.chance.of(able.filter((who) => who !== "rita")));
+    await checkOwn(type);
   },
 );
+
+/** An agent's device computes what it holds: every grouping of a period that it keeps. */
+async function checkOwn(type: ReportType): Promise<void> {
+  const { name } = type.source;
+  if (!["contacts", "policies", "calls", "events"].includes(name) || !mayRun({ ...app.people.ada, rm: false }, type))
+    return;
+  const isBounded = name === "calls" || name === "events";
+  for (const group_by of type.groupings) {
+    const query = {
+      report_type: type.type,
+      group_by,
+      period: isBounded ? "last_30_days" : book.chance.of(["all", "this_year"]),
+    };
+    await checkDevice("ada", { query, figures: await figuresOf("ada", query), said: `ada: ${queryOf(query)}` });
+  }
+  expect(computedHere.get(type.type)).toBeGreaterThanOrEqual(type.groupings.length);
+}
 
 /** They see their downline and export their own (domain §3): the file is the list an agent in their place sees. */
 test.each(["regional_manager", "district_manager"] as const)("a %s's file has their own records", async (role) => {

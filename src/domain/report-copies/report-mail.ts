@@ -1,11 +1,11 @@
 /** A report as a mail: its sentence, its numbers, and a link to the same. */
 import { countOf, oneLine } from "../../kit/text.ts";
 import { exactMoment } from "../../kit/moments.ts";
-import { measured, measureOf, type ReportFigures } from "./report-figures.ts";
-import { reportMailGroupsMax } from "./report-limits.ts";
-import { measureWords } from "./measure-words.ts";
-import type { ReportType } from "./report-shape.ts";
-import { groupingLabel } from "./report-words.ts";
+import { measured, measureOf, type ReportFigures } from "../reports/report-figures.ts";
+import { reportMailGroupsMax } from "../reports/report-limits.ts";
+import { measureWords } from "../reports/measure-words.ts";
+import type { ReportType } from "../reports/report-shape.ts";
+import { groupingLabel } from "../reports/report-words.ts";
 
 export interface MailedReport {
   name: string;

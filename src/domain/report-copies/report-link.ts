@@ -1,5 +1,5 @@
 /** The address of a report with everything that was chosen. */
-import type { ReportSpec } from "./report-spec.ts";
+import type { ReportSpec } from "../reports/report-spec.ts";
 
 /** As it was saved; its period moves with the day. `saved`: opened as the saved report itself. */
 export function reportLink(spec: ReportSpec, saved?: string): string {

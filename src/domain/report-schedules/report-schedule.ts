@@ -7,8 +7,8 @@ import { instantOf } from "../../kit/zone-clock.ts";
 import { timeZoneLabels } from "../users/labels.ts";
 import { Instant, Uuid } from "../values/scalars.ts";
 import { clockZoneName, type ClockZone } from "../values/time-zones.ts";
-import { reportRecipientsMax } from "./report-limits.ts";
 
+export const reportRecipientsMax = 50;
 export const cadences = ["daily", "weekly", "monthly"] as const;
 export type Cadence = (typeof cadences)[number];
 export const scheduleZones = ["est", "cst", "mst", "az", "pst", "akst", "hst"] as const satisfies readonly ClockZone[];
