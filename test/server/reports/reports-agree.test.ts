@@ -113,7 +113,10 @@ async function checkDevice(
   const name = String(query["report_type"]);
   computedHere.set(name, (computedHere.get(name) ?? 0) + 1);
   const compared = ({ totals, groups, before, from, to, measures, zone }: ReportFigures) => ({
-    ...{ measures, from, to, zone },
+    measures,
+    from,
+    to,
+    zone,
     totals: totals.map(rounded),
     groups: groups
       .filter(({ values }) => values.some((value) => value !== 0))
