@@ -26,6 +26,7 @@ export interface Keeper {
   cache: Cache;
 }
 
+const partsAtOnce = 4;
 const partTimeoutMs = 10 * minuteMs;
 
 /** Undefined: this browser, or a page without https, cannot keep files. */
@@ -121,23 +122,39 @@ async function fetchAll({ request, cache }: Keeper, training: Training, options:
   const bytesOf = (nth: number) => Math.min(part_bytes, size - nth * part_bytes);
   let bytes = size - missing.reduce((sum, nth) => sum + bytesOf(nth), 0);
   options.onProgress(bytes);
-  const fetchPart = (nth: number) => partOf(request, facts, { nth, part_bytes, signal: options.signal });
-  // The next part comes while this one is checked and written.
-  const [first] = missing;
-  let next = first === undefined ? undefined : fetchPart(first);
-  for (const [at, nth] of missing.entries()) {
-    const part = await next;
-    const following = missing[at + 1];
-    next = following === undefined ? undefined : fetchPart(following);
-    // Its failure is reported when it is awaited.
-    next?.catch(() => undefined);
-    if (!part || (await hashOf(part)) !== hashes[nth])
+  const keepPart = async (nth: number, signal: AbortSignal) => {
+    const part = await partOf(request, facts, { nth, part_bytes, signal });
+    if ((await hashOf(await part.arrayBuffer())) !== hashes[nth])
       refuse("damaged", { base: ["Part of this training arrived damaged. Try again."] });
     await store(cache, partPath(facts, nth), part, mime);
     bytes += bytesOf(nth);
     options.onProgress(bytes);
-  }
+  };
+  await eachOf(missing, keepPart, options.signal);
   if (captions !== "") await keepCaptions({ request, cache }, facts, options.signal);
+}
+
+/** Several come while others are checked and written; the first failure ends all. */
+async function eachOf(
+  missing: readonly number[],
+  keepPart: (nth: number, signal: AbortSignal) => Promise<void>,
+  asked: AbortSignal,
+): Promise<void> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([asked, stop.signal]);
+  const queue = [...missing];
+  const work = async () => {
+    for (let nth = queue.shift(); nth !== undefined && !signal.aborted; nth = queue.shift())
+      await keepPart(nth, signal);
+  };
+  const works = Array.from({ length: partsAtOnce }, work);
+  try {
+    await Promise.all(works);
+  } finally {
+    stop.abort();
+    await Promise.allSettled(works);
+  }
+  asked.throwIfAborted();
 }
 
 async function keepCaptions({ request, cache }: Keeper, facts: Facts, signal: AbortSignal): Promise<void> {
@@ -152,15 +169,11 @@ interface OnePart {
   signal: AbortSignal;
 }
 
-async function partOf(
-  request: RequestFn,
-  { id, sha256 }: Facts,
-  { nth, part_bytes, signal }: OnePart,
-): Promise<ArrayBuffer> {
+async function partOf(request: RequestFn, { id, sha256 }: Facts, { nth, part_bytes, signal }: OnePart): Promise<Blob> {
   const range = `bytes=${nth * part_bytes}-${(nth + 1) * part_bytes - 1}`;
   const ask = { params: { id }, query: { v: sha256 } };
   const { blob } = await request(trainings.content, ask, { range, signal, timeoutMs: partTimeoutMs });
-  return blob.arrayBuffer();
+  return blob;
 }
 
 async function hashOf(bytes: ArrayBuffer): Promise<string> {
@@ -177,7 +190,7 @@ async function refuseWithoutRoom(size: number): Promise<void> {
   if (room.quota !== undefined && room.quota - (room.usage ?? 0) < size) refuse("storage_full", { base: [noRoom] });
 }
 
-async function store(cache: Cache, path: string, part: ArrayBuffer, mime: string): Promise<void> {
+async function store(cache: Cache, path: string, part: Blob, mime: string): Promise<void> {
   try {
     await cache.put(path, new Response(part, { headers: { "content-type": mime } }));
   } catch (error) {
