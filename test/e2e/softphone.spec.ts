@@ -1,5 +1,6 @@
 /** Real calls between browsers with beeping microphones and the server's own far ends. */
 import { createHmac } from "node:crypto";
+import { request } from "playwright/test";
 import { testNumbers } from "../../src/domain/dialer/test-numbers.ts";
 import { deskSecret, expect, test } from "./journey.ts";
 import { Softphone } from "./softphone.ts";
@@ -94,7 +95,9 @@ test("sound is chosen, seen to work and tested; a microphone pulled out is repla
   await expect(sound).toContainText("The call reconnected once.");
 });
 
-test("two colleagues in a call hear each other", async ({ newTablet }) => {
+test("two colleagues in a call hear each other; the softphone turned off for one of them ends neither the call nor the form after it", async ({
+  newTablet,
+}) => {
   const [near, far] = [await newTablet(), await newTablet()];
   await near.signIn(accountOf("agent"));
   await far.signIn(accountOf("manager"));
@@ -111,9 +114,28 @@ test("two colleagues in a call hear each other", async ({ newTablet }) => {
     await phone.opened();
     await expect(phone.line).toBeVisible({ timeout: 30_000 });
   }
+  const turnOn = await turnedOff(near);
+  await expect.poll(() => isFeatureOn(near)).toBe(false);
+  await expect(calling.panel.getByRole("timer", { name: "Duration" })).toBeVisible();
   await calling.hangUp();
   await expect(answering.afterwards).toBeVisible();
+  await turnOn();
 });
+
+/** An admin turns the softphone off for this device's user alone; returns what takes that back. */
+async function turnedOff(tablet: Tablet): Promise<() => Promise<void>> {
+  const { id } = await tablet.request<{ id: string }>("/v1/users/me");
+  const admin = await request.newContext({ baseURL: tablet.addressOf("/") });
+  await admin.post("/v1/sessions", { data: { email: accountOf("admin"), password: demoPassword } });
+  const data = { key: "dialer", rules: [{ for: "user", value: id, on: false }] };
+  expect((await admin.put("/v1/admin/feature_flags", { data })).ok()).toBe(true);
+  return async () => {
+    expect((await admin.post("/v1/admin/feature_flags/dialer/undo", { data: {} })).ok()).toBe(true);
+  };
+}
+
+const isFeatureOn = async (tablet: Tablet) =>
+  (await tablet.request<{ features: Record<string, boolean> }>("/v1/users/me")).features["dialer"];
 
 test("a caller who is a contact is named while the server answers nothing, and answering opens their page", async ({
   newTablet,
