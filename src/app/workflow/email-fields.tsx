@@ -54,7 +54,8 @@ export function EmailFields({ step, onChange, problems }: StepFieldsProps<"send_
       />
       <FactMenu onPick={putIn} />
       <Text size="xs" c="dimmed">
-        Sent during the contact's calling hours. Each contact gets at most one workflow email per day.
+        Sent during the contact's calling hours. Each contact gets at most one email a day from workflows, campaigns and
+        group sends together.
       </Text>
     </Stack>
   );

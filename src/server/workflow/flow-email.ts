@@ -65,6 +65,6 @@ async function dayAfterLast(taking: StepContext): Promise<StepResult | undefined
   const of = { tenant_id: actor.tenant_id, contact_id: contact.id, since: world.now() - dayMs };
   const last = await flowEmailBefore(trx, of, flowEmailsADayMax);
   if (last === undefined) return undefined;
-  const detail = "Until one day after the last workflow email.";
+  const detail = "Until one day after the last email that no person wrote.";
   return { result: "waiting", detail, until: await withinHours(taking, last + dayMs), stays: true };
 }

@@ -1,5 +1,6 @@
 /** What happened to a contact during a flow. */
 import { sql } from "kysely";
+import { automaticSources } from "../../domain/messaging/send-channels.ts";
 import type { Trx } from "../db/schema.ts";
 import { inCall } from "../transfers/frozen-rows.ts";
 
@@ -50,7 +51,7 @@ export async function wasPlanned(trx: Trx, { tenant_id, contact_id, since }: Sin
   return event !== undefined;
 }
 
-/** When the oldest of the last `countMax` flow emails was sent; it determines when the next may go. */
+/** When the oldest of the last `countMax` emails that no person wrote by hand was sent; it determines when the next may go. */
 export async function flowEmailBefore(
   trx: Trx,
   { tenant_id, contact_id, since }: Since,
@@ -61,7 +62,7 @@ export async function flowEmailBefore(
     .select("at")
     .where((eb) => eb.and({ tenant_id, contact_id }))
     .where("at", ">", since)
-    .where("source", "=", "workflow")
+    .where("source", "in", automaticSources)
     .where("deleted_at", "is", null)
     .orderBy("at", "desc")
     .offset(countMax - 1)

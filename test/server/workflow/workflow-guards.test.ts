@@ -46,6 +46,22 @@ describe("a flow's email", () => {
     ]);
   });
 
+  test.each(["campaign", "broadcast", "manual"])(
+    "waits a day after one of a campaign or a group, not after one by hand: %s",
+    async (source) => {
+      await fixture.begin(contact, { steps: [mail("One")] });
+      await fixture.work();
+      await app.connection.db
+        .updateTable("email_logs")
+        .set({ source: source as "campaign" })
+        .where("contact_id", "=", contact.id)
+        .execute();
+      const flow = await fixture.begin(contact, { steps: [mail("Other")] });
+      await fixture.work();
+      expect(await fixture.run(flow)).toMatchObject(source === "manual" ? { state: "done" } : { state: "waiting" });
+    },
+  );
+
   test("waits for the hours in which they may be called where they are", async () => {
     await app.world.pass(13 * hourMs);
     const flow = await fixture.begin(contact, { steps: [mail()] });
