@@ -1,5 +1,5 @@
 /** Who gets a trigger on a day and who does not, because …; each count is the list behind it. */
-import { Anchor, Group, SegmentedControl, Table, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { Anchor, Group, SegmentedControl, Table, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { adminCampaignTriggers, type ReasonCount } from "../../contract/campaigns/campaign-triggers.ts";
@@ -11,12 +11,12 @@ import { countOf } from "../../kit/text.ts";
 import { HeadedTable } from "../../ui/headed-table.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { ToneBadge } from "../../ui/tone-badge.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
 import { useFetched, useLocal } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { outcomeTones, outcomeWords } from "./outcome-words.ts";
+import { ReasonChip } from "./reason-chip.tsx";
 
 interface Chosen {
   outcome: "goes" | "waits" | "not";
@@ -101,15 +101,14 @@ function Reasons({ reasons, chosen, onChoose }: ReasonsProps) {
         if (outcome === "sent" || outcome === "failed") return null;
         const isChosen = chosen?.outcome === outcome && chosen.reason === reason;
         return (
-          <UnstyledButton
+          <ReasonChip
             key={`${outcome} ${reason}`}
-            aria-pressed={isChosen}
-            onClick={() => onChoose(isChosen ? null : { outcome, reason })}
-          >
-            <ToneBadge tone={outcomeTones[outcome]}>
-              {`${count.toLocaleString("en-US")} · ${outcome === "waits" ? "Waits" : words}`}
-            </ToneBadge>
-          </UnstyledButton>
+            tone={outcomeTones[outcome]}
+            count={count}
+            words={outcome === "not" ? words : outcomeWords[outcome]}
+            isChosen={isChosen}
+            onChoose={() => onChoose(isChosen ? null : { outcome, reason })}
+          />
         );
       })}
     </Group>

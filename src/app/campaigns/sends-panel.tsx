@@ -1,5 +1,5 @@
 /** What a trigger sent, left out and has planned, by reason. */
-import { Anchor, Group, Table, UnstyledButton } from "@mantine/core";
+import { Anchor, Group, Table } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { adminCampaignTriggers, type ReasonCount } from "../../contract/campaigns/campaign-triggers.ts";
@@ -15,6 +15,7 @@ import { FetchState } from "../base/fetch-state.tsx";
 import { useFetched } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { outcomeTones, outcomeWords } from "./outcome-words.ts";
+import { ReasonChip } from "./reason-chip.tsx";
 
 type Outcome = "planned" | "waiting" | "sent" | "failed" | "skipped";
 
@@ -45,13 +46,14 @@ export function SendsPanel({ trigger, reasons }: SendsPanelProps) {
     <Panel title="Results" description="Each contact gets it once for each occasion.">
       <Group gap="xs" mb="md">
         {choicesOf(trigger, reasons).map(({ outcome, reason, words, count }) => (
-          <UnstyledButton
+          <ReasonChip
             key={`${outcome} ${reason}`}
-            aria-pressed={chosen?.outcome === outcome && chosen.reason === reason}
-            onClick={() => choose({ outcome, reason })}
-          >
-            <ToneBadge tone={outcomeTones[outcome]}>{`${count.toLocaleString("en-US")} · ${words}`}</ToneBadge>
-          </UnstyledButton>
+            tone={outcomeTones[outcome]}
+            count={count}
+            words={words}
+            isChosen={chosen?.outcome === outcome && chosen.reason === reason}
+            onChoose={() => choose({ outcome, reason })}
+          />
         ))}
       </Group>
       <FetchState what="The results" of={fetched} lines={4} />
