@@ -53,15 +53,16 @@ export function NewSendScreen() {
           <Panel title="Recipients">
             <Audience scope={scope} />
           </Panel>
-          {channels.length > 1 ? (
-            <SegmentedControl
-              aria-label="Send as"
-              data={channels.map((value) => ({ value, label: value === "text" ? "Text" : "Email" }))}
-              value={channel}
-              onChange={(next) => choose(next as SendChannel)}
-            />
-          ) : null}
-          <SendForm key={channel} channel={channel} scope={scope} />
+          <SendForm key={channel} channel={channel} scope={scope}>
+            {channels.length > 1 ? (
+              <SegmentedControl
+                aria-label="Send as"
+                data={channels.map((value) => ({ value, label: value === "text" ? "Text" : "Email" }))}
+                value={channel}
+                onChange={(next) => choose(next as SendChannel)}
+              />
+            ) : null}
+          </SendForm>
         </>
       ) : (
         <NothingYet

@@ -1,6 +1,6 @@
 /** The message, its plan, a test, and the send. What is typed survives reloads. */
 import { Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { contactSends, groupSends } from "../../contract/sends/group-sends.ts";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
@@ -21,7 +21,14 @@ import { FieldMenu } from "./field-menu.tsx";
 import { type Plan, SendPlan } from "./send-plan.tsx";
 import classes from "./sends.module.css";
 
-export function SendForm({ channel, scope }: { channel: SendChannel; scope: ContactsScope | null }) {
+interface SendFormProps {
+  channel: SendChannel;
+  scope: ContactsScope | null;
+  /** Above the message. */
+  children: ReactNode;
+}
+
+export function SendForm({ channel, scope, children }: SendFormProps) {
   const [subject, setSubject] = useDraft("many subject", "begun_texts");
   const [body, setBody] = useDraft(`many ${channel}`, "begun_texts");
   const planning = useVendor(groupSends.plan);
@@ -55,6 +62,7 @@ export function SendForm({ channel, scope }: { channel: SendChannel; scope: Cont
           }}
         >
           <Stack gap="sm">
+            <div>{children}</div>
             {channel === "email" ? (
               <TextInput
                 label="Subject"
