@@ -51,6 +51,7 @@ import { serveDeskPhoneHook } from "./dialer/desk-phone-hook.ts";
 import { dialSessionPurge } from "./dialer/dial-session-purge.ts";
 import { serveSessionCallHook } from "./dialer/phone-burner-hook.ts";
 import { mergePurge } from "./duplicates/merge-purge.ts";
+import { serveUnsubscribe } from "./emails/unsubscribe-route.ts";
 import { endEmailLog } from "./emails/email-delivery.ts";
 import { freeDeleted } from "./files/file-purge.ts";
 import { attach, Hooks } from "./hooks.ts";
@@ -162,6 +163,7 @@ export const routes: readonly ((fastify: FastifyInstance, services: Services) =>
   serveBookingHook,
   serveSessionCallHook,
   serveTextHooks,
+  serveUnsubscribe,
   serveCalendarFeeds,
   serveLeads,
   servePages,

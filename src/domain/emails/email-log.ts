@@ -101,13 +101,18 @@ export interface EmailEnd {
 
 /** The mail server's result. An email marked as sent stays sent. */
 export function endEmail(log: EmailLog, { status, error }: EmailEnd, now: number): EmailLog {
-  if (log.status === status || log.status === "sent") return log;
+  if (log.status === status || log.status === "sent" || log.status === "unsubscribed") return log;
   return { ...log, status, error, sent_at: status === "sent" ? now : null, updated_at: now, version: log.version + 1 };
 }
 
 /** Tidied; refuses an empty or too long one. */
 export function checkedEmail(text: Pick<EmailLog, "subject" | "email_body">): Pick<EmailLog, "subject" | "email_body"> {
   return checkedText(text, { needsBody: true });
+}
+
+/** The recipient's own word stands, whatever the mail server reports later. */
+export function endByRecipient(log: EmailLog, status: "unsubscribed", now: number): EmailLog {
+  return { ...log, status, updated_at: now, version: log.version + 1 };
 }
 
 function checkedText(

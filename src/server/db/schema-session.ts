@@ -205,6 +205,7 @@ interface Mails {
   /** A file sent with it, encrypted; emptied once the mail is over. */
   attachment_name: Generated<string>;
   attachment_sealed: Generated<string | null>;
+  way_out: Generated<boolean>;
   error: Generated<string>;
   tries: Generated<number>;
   created_at: number;

@@ -2,6 +2,10 @@
 import { type EmailLog, emailLogColumns } from "../../domain/emails/email-log.ts";
 import { type Page, pageOf, type PageQuery } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
+import { sql } from "kysely";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { emailKey } from "../../domain/contacts/contact-tidy.ts";
+import { wireColumns } from "../contacts/contact-rows.ts";
 
 /** Newest first, with the total count. */
 export async function listEmailRows(
@@ -48,4 +52,17 @@ export async function updateEmail(
     .set({ status, error, sent_at, updated_at, version })
     .where((eb) => eb.and({ tenant_id, id }))
     .execute();
+}
+
+/** All contacts with this address, whoever owns them; locked in number order, as everywhere. */
+export async function contactsAddressed(trx: Trx, tenant_id: string, address: string): Promise<Contact[]> {
+  const key = emailKey(address);
+  if (key === "") return [];
+  const pattern = `%${key.replace(/[\\%_]/g, "\\$&")}%`;
+  const { rows } = await sql<Contact>`select ${wireColumns} from contacts c
+    where c.tenant_id = ${tenant_id} and c.deleted_at is null and c.merged_into_id is null
+      and c.id in (select b.id from contact_book b where b.tenant_id = ${tenant_id} and b.deleted_at is null
+        and b.haystack like ${pattern})
+    order by c.id for update of c`.execute(trx);
+  return rows.filter(({ emails }) => emails.some((email) => emailKey(email.address) === key));
 }

@@ -2,6 +2,7 @@
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { agentFacts, type EmailFacts, fillEmail, namesEmailField } from "../../domain/emails/email-fields.ts";
 import { type EmailLog, mustBeEmailable, type NewEmail, writeEmail } from "../../domain/emails/email-log.ts";
+import { isAutomatic } from "../../domain/messaging/send-channels.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { dayOf } from "../../kit/dates.ts";
@@ -56,6 +57,7 @@ export async function sendEmail(
     text: log.email_body,
     from: { name: fullNameOf(writer), reply_to: writer.email },
     email_log_id: log.id,
+    way_out: isAutomatic(source),
   });
   return log;
 }

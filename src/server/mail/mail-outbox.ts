@@ -26,6 +26,7 @@ import {
   type OutgoingMail,
   settleMail,
 } from "./mail-rows.ts";
+import { unsubscribeUrl } from "./unsubscribe-url.ts";
 import { mailKeptHere, mailMayHaveGone, mailTroubleOf } from "../../vendors/mail/mail-trouble.ts";
 
 export type { OutgoingMail } from "./mail-rows.ts";
@@ -74,7 +75,7 @@ async function deliverMail(services: Services, mail: MailKey): Promise<void> {
   const { db, box, world } = services;
   const claimed = await tenantTx(db, mail.tenant_id, (trx) => claimMail(trx, box, mail, world.now()));
   if (!claimed) return;
-  const outcome = await trySending(services, mail, claimed);
+  const outcome = await trySending(services, mail, withWayOut(services, mail, claimed));
   await settle(services, { ...mail, email_log_id: claimed.email_log_id }, outcome);
 }
 
@@ -93,6 +94,14 @@ async function settle(
     for (const ended of services.hooks.of(mailEnded))
       await ended(ctx, email_log_id, { status, error: outcome.error ?? "" });
   });
+}
+
+/** The footer, and the headers by which mail programs offer the same. */
+function withWayOut(services: Services, { tenant_id }: MailKey, message: ClaimedMail): ClaimedMail {
+  const { way_out, email_log_id: id, text } = message;
+  if (!way_out || id === null) return message;
+  const url = unsubscribeUrl(services, { tenant_id, id });
+  return { ...message, text: `${text}\n\n-- \nTo stop emails like this one: ${url}`, unsubscribe: url };
 }
 
 async function trySending({ mail }: Services, { id }: MailKey, message: ClaimedMail): Promise<MailOutcome> {

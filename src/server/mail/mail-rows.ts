@@ -14,6 +14,8 @@ export interface OutgoingMail extends MailMessage {
   kind: string;
   /** For an email to a contact: the log that records its outcome. Such a mail is never sent twice. */
   email_log_id?: string;
+  /** It says how to stop such emails. */
+  way_out?: boolean;
 }
 
 const purpose = "mail";
@@ -40,6 +42,7 @@ export async function insertMail(trx: Trx, world: World, box: SecretBox, mail: O
       reply_to: mail.from?.reply_to ?? "",
       email_log_id: mail.email_log_id ?? null,
       ...sealedAttachment(box, mail.attachment),
+      way_out: mail.way_out ?? false,
       status: "waiting",
       created_at: world.now(),
       claimed_at: null,
@@ -58,6 +61,7 @@ function sealedAttachment(box: SecretBox, attachment: MailAttachment | undefined
 export interface ClaimedMail extends MailMessage {
   tries: number;
   email_log_id: string | null;
+  way_out: boolean;
 }
 
 /**
@@ -92,17 +96,18 @@ export async function claimMail(
       "from_name",
       "reply_to",
       "email_log_id",
+      "way_out",
       "attachment_name",
       "attachment_sealed",
     ])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { mail_to, subject, body_sealed, tries, from_name, reply_to, email_log_id } = row;
+  const { mail_to, subject, body_sealed, tries, from_name, reply_to, email_log_id, way_out } = row;
   const { attachment_name: name, attachment_sealed: sealed } = row;
   const attachment =
     sealed === null ? undefined : { name, bytes: Buffer.from(box.open(sealed, attachmentPurpose), "base64") };
   const from = reply_to === "" ? undefined : { name: from_name, reply_to };
-  return { to: mail_to, subject, text: openBody(box, body_sealed), tries, from, email_log_id, attachment };
+  return { to: mail_to, subject, text: openBody(box, body_sealed), tries, from, email_log_id, way_out, attachment };
 }
 
 export interface MailOutcome {

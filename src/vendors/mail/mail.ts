@@ -16,6 +16,8 @@ export interface MailMessage {
   /** Omitted: a system mail. */
   readonly from?: MailSender | undefined;
   readonly attachment?: MailAttachment | undefined;
+  /** Where a POST stops such mails (RFC 8058). */
+  readonly unsubscribe?: string | undefined;
 }
 
 export interface MailAttachment {
@@ -50,7 +52,7 @@ export function openMail({ environment }: Pick<VendorSettings, "environment">): 
   const address = addressIn(services);
   return {
     kind: "smtp",
-    send: async ({ to, subject, text, from, attachment }, id) => {
+    send: async ({ to, subject, text, from, attachment, unsubscribe }, id) => {
       await smtp.sendMail({
         // An object is always one address, where a text would be parsed and could contain several.
         to: { name: "", address: to },
@@ -62,12 +64,17 @@ export function openMail({ environment }: Pick<VendorSettings, "environment">): 
           ? {
               from: { name: oneLine(from.name), address },
               replyTo: { name: oneLine(from.name), address: from.reply_to },
+              ...(unsubscribe !== undefined && { headers: oneClick(unsubscribe) }),
             }
           : { from: services, headers: { "Auto-Submitted": "auto-generated" } }),
       });
     },
     close: () => smtp.close(),
   };
+}
+
+function oneClick(url: string): Record<string, string> {
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 /** `Fieldline <mail@house.test>` or the bare address. */
