@@ -65,3 +65,55 @@ test("a text written with the network gone goes when it is back; after STOP ever
   // What was begun is kept.
   await expect(page.getByRole("textbox", { name: "Text to Ida Nygaard" })).toHaveValue("Are you there?");
 });
+
+test("a text to many is planned with reasons, sent and followed; what is typed offline is kept", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(accountOf("agent"));
+  await tablet.openList();
+  for (const [first, phone] of [
+    ["Nils", "(500) 555-0062"],
+    ["Mats", "(500) 555-0061"],
+  ] as const) {
+    await tablet.openList();
+    await page.getByRole("button", { name: "New contact" }).click();
+    const created = page.getByRole("dialog", { name: "New contact" });
+    await created.getByRole("textbox", { name: "First name" }).fill(first);
+    await created.getByRole("textbox", { name: "Last name" }).fill("Groupling");
+    await created.getByRole("textbox", { name: "Phone" }).fill(phone);
+    await created.getByRole("button", { name: "Create contact" }).click();
+    await expect(tablet.heading).toHaveText(`${first} Groupling`);
+  }
+  await page.getByRole("button", { name: "Text (500) 555-0061" }).click();
+  const texts = page.getByRole("dialog", { name: "Texts with Mats Groupling" });
+  await texts.getByRole("status").getByRole("button", { name: "Text permission" }).click();
+  const permission = page.getByRole("dialog", { name: "Text permission of Mats Groupling" });
+  await permission.getByRole("textbox", { name: "Their exact words" }).fill("Yes, text me");
+  await permission.getByRole("button", { name: "Save" }).click();
+  await expect(permission.getByRole("list", { name: "What they said" })).toContainText("Yes, text me");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await tablet.sent();
+
+  await tablet.openList("?q=Groupling");
+  await page.getByRole("checkbox", { name: /Mats Groupling/ }).check();
+  await page.getByRole("checkbox", { name: /Nils Groupling/ }).check();
+  const chosen = page.getByRole("region", { name: "Selected contacts" });
+  await chosen.getByRole("button", { name: "Text", exact: true }).click();
+  await tablet.goOffline();
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Hi {{contact.first_name}}, shall we meet?");
+  await expect(page.getByText("You are offline. Your message is kept here", { exact: false })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Review recipients" })).toBeDisabled();
+  await tablet.goOnline();
+  await page.getByRole("button", { name: "Review recipients" }).click();
+  const shown = page.getByRole("group", { name: "Show recipients" });
+  await expect(shown.getByRole("button", { name: "Goes now 1", exact: true })).toBeVisible();
+  await shown.getByRole("button", { name: "Will not go 1", exact: true }).click();
+  await expect(page.getByRole("row", { name: /Nils Groupling/ })).toContainText("No text permission yet. Ask first.");
+  await expect(page.getByText("Hi Mats, shall we meet?")).toBeVisible();
+  await page.getByRole("button", { name: "Send to 1 contact" }).click();
+  await expect(tablet.heading).toHaveText("Text to many");
+  await expect(page.getByRole("row", { name: /Mats Groupling/ })).toContainText("Delivered");
+});
