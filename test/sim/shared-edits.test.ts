@@ -18,6 +18,8 @@ import {
 } from "../../src/local/intents/lists.ts";
 import { goalEdit } from "../../src/local/intents/goals.ts";
 import { letterCreate, letterEdit } from "../../src/local/intents/outputs.ts";
+import { reportChange, reportRemove, reportSave } from "../../src/local/intents/reports.ts";
+import { keepFigures, keptFigures, savedReport } from "../../src/local/queries/reports.ts";
 import { contactById } from "../../src/local/queries/contacts.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
@@ -245,4 +247,34 @@ it("a link changed in different parts on two devices has both changes; one that 
   await phone!.local.decide(needs, "yours", "x");
   await phone!.calmDown();
   expect((await contactById(phone!.db, contact.id))?.linked_contacts).toMatchObject([link("in June")]);
+});
+
+describe("a saved report", () => {
+  it("is saved, renamed and deleted without a connection; its numbers come to the other device", async () => {
+    const id = "77777777-7777-4777-8777-777777777777";
+    const spec = { report_type: "contact_list", scope: "all", filters: [], columns: [] };
+    desk!.network.up = false;
+    await desk!.local.write(reportSave, { id, name: "Book", shared: false, spec });
+    await desk!.local.write(reportChange, { id, name: "My book", shared: false, spec });
+    expect(await savedReport(desk!.db, id)).toMatchObject({ name: "My book", status: "queued", figures: null });
+    expect(await keptFigures(desk!.db, id, spec)).toBeNull();
+    desk!.network.up = true;
+    await desk!.calmDown();
+    await phone!.calmDown();
+    expect(await savedReport(phone!.db, id)).toMatchObject({ name: "My book", status: "ready" });
+    const synced = await keptFigures(phone!.db, id, spec);
+    expect(synced?.totals[0]).toBeGreaterThan(0);
+    expect(await keptFigures(phone!.db, id, { ...spec, scope: "mine" })).toBeNull();
+    const newer = { ...synced!, as_of: synced!.as_of + 1, totals: [85] };
+    await keepFigures(phone!.db, id, { spec, figures: newer });
+    expect((await keptFigures(phone!.db, id, spec))?.totals).toEqual([85]);
+    phone!.network.up = false;
+    await phone!.local.write(reportRemove, { id, name: "My book" });
+    expect(await savedReport(phone!.db, id)).toBeNull();
+    phone!.network.up = true;
+    await phone!.calmDown();
+    await desk!.calmDown();
+    expect(await savedReport(desk!.db, id)).toBeNull();
+    expect(await desk!.db.needs.count()).toBe(0);
+  });
 });
