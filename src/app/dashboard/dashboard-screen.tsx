@@ -53,7 +53,9 @@ export function DashboardScreen() {
         <SetupPanel />
       </OptionalBoundary>
       <FiguresPanel />
-      <GoalsPanel />
+      <div className={classes.above}>
+        <GoalsPanel />
+      </div>
       <div className={classes.grid}>
         <TodayPanel events={day.events} now={now} zone={zone} from={startOfDay(today, zone)} />
         <NextPanel />

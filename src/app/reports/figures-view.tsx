@@ -7,7 +7,7 @@ import { rangeWords } from "../../domain/reports/report-period.ts";
 import { groupingLabel } from "../../domain/reports/report-words.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { useMoments } from "../base/moments.ts";
-import { changeOf, measureWords, shareOf } from "./measure-words.ts";
+import { changeOf, goalWords, measureWords } from "./measure-words.ts";
 import { countBehind, type FiguresProps } from "./figures-behind.ts";
 import { ReportChart } from "./report-chart.tsx";
 import { ReportTable } from "./report-table.tsx";
@@ -41,7 +41,7 @@ export function FiguresView(props: FiguresProps) {
                   ? "Step by step"
                   : `${measureOf(type, drawn)?.label} by ${groupingLabel(type, figures.group_by).toLowerCase()}`}
               </h2>
-              <Legend figures={figures} measure={drawn} />
+              <Legend type={type} figures={figures} measure={drawn} />
             </div>
             <ReportChart {...props} measure={drawn} />
           </>
@@ -60,9 +60,12 @@ export function FiguresView(props: FiguresProps) {
 }
 
 /** What the marks and the dashed line stand for. */
-function Legend({ figures, measure }: Pick<FiguresProps, "figures"> & { measure: string }) {
-  const { before, goals } = figures;
-  const isGoalDrawn = goals?.groups.some(({ key }) => goalOf(figures, measure, key) !== null) ?? false;
+function Legend({ type, figures, measure }: Pick<FiguresProps, "type" | "figures"> & { measure: string }) {
+  const { before, groups, measures } = figures;
+  const isGoalDrawn = groups.some(({ key, values }) => {
+    const set = goalOf(figures, measure, key);
+    return set !== null && set.reached === measured(type, measure, { measures, values });
+  });
   return (
     <span className={classes.legends}>
       {isGoalDrawn ? (
@@ -91,7 +94,7 @@ function Tile({ type, report, figures, measure, isDrawn, onDraw }: TileProps) {
   const now = measured(type, measure, { measures, values: totals });
   const change = before ? changeOf(kind, now, measured(type, measure, { measures, values: before.totals })) : null;
   const opened = openedMeasure(type, measure);
-  const goal = goalOf(figures, measure);
+  const set = goalOf(figures, measure);
   const then = countBehind(type, figures, opened, totals);
   return (
     <div className={classes.tile} data-drawn={isDrawn || undefined}>
@@ -111,10 +114,9 @@ function Tile({ type, report, figures, measure, isDrawn, onDraw }: TileProps) {
       >
         {measureWords(kind, now)}
       </Link>
-      {goal === null ? null : (
+      {set === null ? null : (
         <span className={classes.tileUnder}>
-          {shareOf(now, goal)} of {measureWords(kind, goal)}
-          {(figures.goals?.people ?? 0) > 1 ? `, goals of ${figures.goals?.people} people` : " goal"}
+          {goalWords(kind, set, { people: figures.goals?.people ?? 0, value: now })}
         </span>
       )}
       <span className={classes.tileUnder}>{change ? `${change.words}` : " "}</span>

@@ -1,8 +1,11 @@
 /** Figures in words. */
 import { durationWords } from "../../domain/reports/report-row.ts";
+import type { GoalReached } from "../../domain/reports/report-figures.ts";
+import { measureWords } from "../../domain/reports/measure-words.ts";
 import type { MeasureKind } from "../../domain/reports/report-shape.ts";
+import { countOf } from "../../kit/text.ts";
 
-export { measureWords } from "../../domain/reports/measure-words.ts";
+export { measureWords };
 
 const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 
@@ -33,7 +36,16 @@ export function changeOf(kind: MeasureKind, now: number | null, before: number |
   return { words: `${sign}${share >= 10 ? Math.round(share) : share.toFixed(1)}%`, direction };
 }
 
-/** "64%": how much of a goal is reached. */
-export function shareOf(value: number | null, goal: number): string {
-  return `${Math.floor(((value ?? 0) / goal) * 100).toLocaleString("en-US")}%`;
+interface Measured {
+  /** With a goal. */
+  people: number;
+  /** What all have reached, also those without one. */
+  value: number | null;
+}
+
+/** "64% of 1,200 goal", "64% of 1,200 by 5 people with a goal". */
+export function goalWords(kind: MeasureKind, { goal, reached }: GoalReached, { people, value }: Measured): string {
+  const share = `${Math.floor((reached / goal) * 100).toLocaleString("en-US")}% of ${measureWords(kind, goal)}`;
+  const isOfAll = people === 1 && reached === value;
+  return isOfAll ? `${share} goal` : `${share} by ${countOf(people, "person", "people")} with a goal`;
 }

@@ -73,7 +73,9 @@ function pointOf(
   const opened = openedMeasure(type, measure);
   const then = countBehind(type, figures, opened, values);
   const kind = measureOf(type, measure)?.kind ?? "count";
-  const goal = goalOf(figures, measure, key);
+  const set = goalOf(figures, measure, key);
+  // A mark beside the work of others too would measure them by a goal they do not have.
+  const goal = set?.reached === value ? set.goal : null;
   return {
     key,
     label,

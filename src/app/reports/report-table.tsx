@@ -7,7 +7,7 @@ import { isTimeGrouping } from "../../domain/reports/report-shape.ts";
 import { groupingLabel } from "../../domain/reports/report-words.ts";
 import { countOf } from "../../kit/text.ts";
 import { countBehind, type FiguresProps } from "./figures-behind.ts";
-import { changeOf, measureWords, shareOf } from "./measure-words.ts";
+import { changeOf, goalWords, measureWords } from "./measure-words.ts";
 import { beforeOf } from "./period-before.ts";
 import { rowsPath } from "./report-address.ts";
 import classes from "./reports.module.css";
@@ -88,7 +88,8 @@ function Value({ type, report, figures, measure, group, values }: ValueProps) {
   const { kind = "count", label = measure } = measureOf(type, measure) ?? {};
   const value = measured(type, measure, { measures, values });
   const words = measureWords(kind, value);
-  const goal = goalOf(figures, measure, group?.key);
+  const set = goalOf(figures, measure, group?.key);
+  const isPerson = group !== undefined && figures.group_by !== "month";
   const opened = openedMeasure(type, measure);
   const then = countBehind(type, figures, opened, values);
   const cell = { ...(group ? { group: group.key, name: group.label } : {}), measure: opened, then_count: then, as_of };
@@ -101,9 +102,9 @@ function Value({ type, report, figures, measure, group, values }: ValueProps) {
       >
         {words}
       </Link>
-      {goal === null ? null : (
+      {set === null ? null : (
         <span className={classes.goalOf}>
-          {shareOf(value, goal)} of {measureWords(kind, goal)}
+          {goalWords(kind, set, { people: isPerson ? 1 : (figures.goals?.people ?? 0), value })}
         </span>
       )}
     </>

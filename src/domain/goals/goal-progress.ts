@@ -52,7 +52,9 @@ export function progressWords({ reached, goal, kind, today }: Progress, format: 
   const days = left === 0 ? "last day" : left === 1 ? "1 day left" : `${left} days left`;
   const go = `${format(goal - reached)} to go, ${days}`;
   // Appointments of the days to come are counted already.
-  return kind === "appointments" ? go : `${go} · on pace for ${format(Math.round((reached / done) * all))}`;
+  return kind === "appointments" || reached === 0
+    ? go
+    : `${go} · on pace for ${format(Math.round((reached / done) * all))}`;
 }
 
 /** Sums up to each day. */

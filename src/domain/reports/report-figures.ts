@@ -24,7 +24,9 @@ export const FigureGoals = z.object({
   /** Of the values, in order. */
   measures: z.array(z.string()),
   totals: goalValues,
-  groups: z.array(z.object({ key: z.string(), values: goalValues })),
+  /** Of those people alone: others have no goal to be measured by. */
+  reached: values,
+  groups: z.array(z.object({ key: z.string(), values: goalValues, reached: values })),
 });
 export type FigureGoals = z.infer<typeof FigureGoals>;
 
@@ -72,11 +74,19 @@ export function measured(
   return below === 0 ? null : above / below;
 }
 
+export interface GoalReached {
+  goal: number;
+  /** By those who have one. */
+  reached: number;
+}
+
 /** The goal of a measure: of a group, or in total. */
-export function goalOf({ goals }: Pick<ReportFigures, "goals">, measure: string, key?: string): number | null {
+export function goalOf({ goals }: Pick<ReportFigures, "goals">, measure: string, key?: string): GoalReached | null {
   const at = goals?.measures.indexOf(measure) ?? -1;
-  const values = key === undefined ? goals?.totals : goals?.groups.find((group) => group.key === key)?.values;
-  return values?.[at] ?? null;
+  const whole = goals && { values: goals.totals, reached: goals.reached };
+  const of = key === undefined ? whole : goals?.groups.find((group) => group.key === key);
+  const goal = of?.values[at] ?? null;
+  return goal === null ? null : { goal, reached: of?.reached[at] ?? 0 };
 }
 
 /** The counted part whose rows stand behind a measure: a rate opens what it divides. */

@@ -1,24 +1,16 @@
 /** The goals of the people a report counts, for the months it counts them in. */
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { goalOver, wholeMonths } from "../../domain/goals/goal-edit.ts";
 import type { GoalKind } from "../../domain/goals/goal-limits.ts";
 import { goalMeasures } from "../../domain/goals/goal-reports.ts";
 import type { Goal } from "../../domain/goals/goal.ts";
+import { totalOf } from "../../domain/reports/report-sums.ts";
 import { isId } from "../../kit/ids.ts";
 import { listGoals } from "../goals/goal-rows.ts";
+import { countingOf, type ReportGoals, sumUp } from "./report-number-rows.ts";
 import { type Asker, scopeCondition } from "./report-reading-sql.ts";
 import type { ReportQuery } from "./report-query-sql.ts";
 import { type Condition, isWithin } from "./source-sql.ts";
-
-export interface ReportGoals {
-  /** How many people have one. */
-  readonly people: number;
-  readonly measures: readonly string[];
-  readonly totals: readonly (number | null)[];
-  readonly groups: ReadonlyMap<string, (number | null)[]>;
-  /** Everyone with a goal, if the groups are people. */
-  readonly persons: readonly string[];
-}
 
 /** Null where there is nothing to compare with: part of a month, or part of what people do. */
 export async function reportGoals(asker: Asker, query: ReportQuery): Promise<ReportGoals | null> {
@@ -33,8 +25,9 @@ export async function reportGoals(asker: Asker, query: ReportQuery): Promise<Rep
   const set = goals.filter((one) => valuesOf(one, months).some((value) => value !== null));
   if (set.length === 0) return null;
   const summed = (of: readonly string[]) => kinds.map(([, kind]) => sumOf(set, kind, of));
+  const done = await reachedBy(asker, query, { ids: set.map(({ id }) => id), measures: kinds.map(([name]) => name) });
   const isByPerson = group_by === person;
-  const groups = isByPerson
+  const goalsOfGroups = isByPerson
     ? set.map((one) => [one.id, valuesOf(one, months)] as const)
     : group_by === "month"
       ? months.map((month) => [`${month}-01`, summed([month])] as const)
@@ -43,8 +36,26 @@ export async function reportGoals(asker: Asker, query: ReportQuery): Promise<Rep
     people: set.length,
     measures: kinds.map(([measure]) => measure),
     totals: summed(months),
-    groups: new Map(groups),
+    reached: done.totals,
+    groups: new Map(goalsOfGroups.map(([key, values]) => [key, { values, reached: done.of(key) }])),
     persons: isByPerson ? set.map(({ id }) => id) : [],
+  };
+}
+
+/** The report once more, of the people with goals alone: others' work does not reach them. */
+async function reachedBy(
+  { trx }: Asker,
+  query: ReportQuery,
+  { ids, measures }: { ids: readonly string[]; measures: readonly string[] },
+) {
+  const isTheirs = sql<SqlBool>`${query.source.person} = any(${[...ids]}::uuid[])`;
+  const theirs = { ...query, where: sql<SqlBool>`(${query.where} and ${isTheirs})` };
+  const counting = await countingOf(trx, theirs);
+  const sums = await sumUp(trx, counting);
+  const picked = (values: readonly number[]) => measures.map((name) => values[counting.measures.indexOf(name)] ?? 0);
+  return {
+    totals: picked(totalOf(counting.measures, sums.values())),
+    of: (key: string) => picked(sums.get(key) ?? []),
   };
 }
 

@@ -8,7 +8,6 @@ import { inOrder, type Sums, totalOf } from "../../domain/reports/report-sums.ts
 import { groupWords } from "../../domain/reports/report-words.ts";
 import { isDay } from "../../kit/dates.ts";
 import type { Trx } from "../db/schema.ts";
-import type { ReportGoals } from "./report-goal-rows.ts";
 import { namesOf } from "./report-name-rows.ts";
 import { hourRange, matching, type ReportQuery } from "./report-query-sql.ts";
 import { coveringRange, timeGroups, type TimeColumn, type TimeGroups } from "./report-time-sql.ts";
@@ -86,6 +85,19 @@ export function addSums(into: Sums, more: Sums): Sums {
   return into;
 }
 
+/** What the counted people meant to reach. */
+export interface ReportGoals {
+  /** How many people have one. */
+  readonly people: number;
+  readonly measures: readonly string[];
+  readonly totals: readonly (number | null)[];
+  /** By those people. */
+  readonly reached: readonly number[];
+  readonly groups: ReadonlyMap<string, { values: (number | null)[]; reached: number[] }>;
+  /** Everyone with a goal, if the groups are people. */
+  readonly persons: readonly string[];
+}
+
 export interface Counted {
   counting: Counting;
   sums: Sums;
@@ -144,14 +156,15 @@ function withEverybody(sums: Sums, measures: readonly string[], goals: ReportGoa
   return new Map([...sums, ...missing.map((id) => [id, measures.map(() => 0)] as const)]);
 }
 
-function goalsShown({ people, measures, totals, groups }: ReportGoals, shown: readonly [string, number[]][]) {
+function goalsShown({ people, measures, totals, reached, groups }: ReportGoals, shown: readonly [string, number[]][]) {
   const keys = new Set(shown.map(([key]) => key));
   const ofTime = [...groups].filter(([key]) => keys.has(key) || isDay(key));
   return {
     people,
     measures: [...measures],
     totals: [...totals],
-    groups: ofTime.map(([key, values]) => ({ key, values })),
+    reached: [...reached],
+    groups: ofTime.map(([key, of]) => ({ key, ...of })),
   };
 }
 

@@ -6,7 +6,7 @@ import { reportTypeOf } from "../../../src/domain/reports/report-catalog.ts";
 
 test.each<[GoalKind, number, number | null, string, string]>([
   ["calls", 30, 100, "2026-11-10", "70 to go, 20 days left · on pace for 90"],
-  ["calls", 0, 100, "2026-11-29", "100 to go, 1 day left · on pace for 0"],
+  ["calls", 0, 100, "2026-11-29", "100 to go, 1 day left"],
   ["calls", 99, 100, "2026-11-30", "1 to go, last day · on pace for 99"],
   ["appointments", 3, 10, "2026-02-01", "7 to go, 27 days left"],
   ["premium", 100, 100, "2026-11-10", "Reached"],

@@ -82,7 +82,7 @@ describe("a change", () => {
 describe("reports compare with goals", () => {
   const figures = async (who: Who, query: string) =>
     (await app.request(who, "GET", `/v1/reports/figures?report_type=call_activity&${query}`)).at("data") as {
-      goals?: { people: number; totals: number[]; groups: { key: string; values: number[] }[] };
+      goals?: { people: number; totals: number[]; reached: number[]; groups: { key: string; values: number[] }[] };
       groups: { key: string; values: number[] }[];
     };
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe("reports compare with goals", () => {
   test("of the people they count, each once, also of those with nothing done", async () => {
     const { ada, adam } = app.people;
     const team = await figures("mona", "period=this_month&group_by=user_id");
-    expect([team.goals?.people, team.goals?.totals]).toEqual([2, [160]]);
+    expect([team.goals?.people, team.goals?.totals, team.goals?.reached]).toEqual([2, [160], [0]]);
     const sorted = [ada.id, adam.id].sort();
     expect(team.goals?.groups.map(({ key }) => key).sort()).toEqual(sorted);
     expect(team.groups.map(({ key }) => key).sort()).toEqual(sorted);

@@ -283,6 +283,19 @@ test.each(["mona", "ada"] as const)("the goals of %s reach what the reports coun
   }
 });
 
+test("a goal is reached by those who have one alone", async () => {
+  const query = { report_type: "call_activity", period: "this_year" };
+  const { groups, goals } = await figuresOf("mona", { ...query, group_by: "user_id" });
+  const calls = new Map(groups.map(({ key, values }) => [key, values[0] ?? 0]));
+  expect(goals?.groups.map(({ key, reached }) => [key, ...reached])).toEqual(
+    goals?.groups.map(({ key }) => [key, calls.get(key)]),
+  );
+  const theirs = (goals?.groups ?? []).reduce((sum, { key }) => sum + (calls.get(key) ?? 0), 0);
+  const byMonth = await figuresOf("mona", { ...query, group_by: "month" });
+  expect(byMonth.goals?.reached).toEqual([theirs]);
+  expect(theirs).toBeLessThan(byMonth.totals[0] ?? 0);
+});
+
 test("people are compared by the numbers of the reports, of one's own people alone", async () => {
   const period = { period: "custom", from: "2000-01-01", to: "2100-01-01" };
   const board = async (who: Reader, what: GoalKind, per: ComparedPer) =>
