@@ -12,12 +12,12 @@ import { audit, changedFields } from "../changes/audit.ts";
 import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import { writtenTime } from "../changes/written-time.ts";
 import type { Ctx } from "../context.ts";
-import { findTenant } from "../db/tenant-rows.ts";
 import { ownPageAddress } from "../users/page-address-rows.ts";
 import type { FoundUser } from "../users/user-rows.ts";
 import { queueMail } from "../mail/mail-outbox.ts";
 import { carrierNames } from "../reference/carrier-rows.ts";
 import { listPoliciesOf } from "../policies/contact-policy-rows.ts";
+import { companyFacts } from "./company-rows.ts";
 import { insertEmail } from "./email-log-rows.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 
@@ -54,12 +54,18 @@ export async function sendEmail(
     kind: "contact_email",
     to: log.to,
     subject: log.subject,
-    text: log.email_body,
+    text: isAutomatic(source) ? `${log.email_body}\n\n-- \n${await senderLine(ctx)}` : log.email_body,
     from: { name: fullNameOf(writer), reply_to: writer.email },
     email_log_id: log.id,
     way_out: isAutomatic(source),
   });
   return log;
+}
+
+/** Who sends what nobody wrote by hand, with a postal address (CAN-SPAM, 15 U.S.C. 7704(a)(5)). */
+async function senderLine({ trx, actor }: Ctx): Promise<string> {
+  const { name, address } = await companyFacts(trx, actor.tenant_id);
+  return [name, address].filter(Boolean).join(", ");
 }
 
 export async function keepEmail(ctx: Ctx, log: EmailLog, action: "send" | "create"): Promise<void> {
@@ -114,14 +120,14 @@ export async function factsForMany(
   const carriers = await carrierNames(trx, tenant_id, [
     ...new Set([...policies.values()].flat().flatMap(({ carrier_id }) => carrier_id ?? [])),
   ]);
-  const tenant = await findTenant(trx, tenant_id);
+  const company = await companyFacts(trx, tenant_id);
   const kept = (name: string) => String(writer.profile[name] ?? "");
   const calendly = await bookingPage(trx, { tenant_id, user_id: writer.id });
   const webpage = await ownPageAddress(ctx, writer);
   const shared = {
     carrierOf: (id: string | null) => carriers.get(id ?? "") ?? "",
     agent: agentFacts({ ...writer, phone: kept("dialer_verified_phone_number"), npn: kept("npn"), webpage, calendly }),
-    company: { name: tenant?.name ?? "", phone: "", address: "" },
+    company,
     today: dayOf(world.now(), zoneName(writer.timezone)),
   };
   return (contact) => ({ ...shared, contact, policies: policies.get(contact.id) ?? [] });

@@ -101,7 +101,7 @@ function withWayOut(services: Services, { tenant_id }: MailKey, message: Claimed
   const { way_out, email_log_id: id, text } = message;
   if (!way_out || id === null) return message;
   const url = unsubscribeUrl(services, { tenant_id, id });
-  return { ...message, text: `${text}\n\n-- \nTo stop emails like this one: ${url}`, unsubscribe: url };
+  return { ...message, text: `${text}\nTo stop emails like this one: ${url}`, unsubscribe: url };
 }
 
 async function trySending({ mail }: Services, { id }: MailKey, message: ClaimedMail): Promise<MailOutcome> {

@@ -55,10 +55,15 @@ describe("an email to many", () => {
 
   test("carries its way out: a look changes nothing, one press stops every contact with the address", async () => {
     await app.world.pass(hoursToNoon(app.world.now()));
+    const office_address = "12 Mill Road";
+    const main = { office_type: "main", office_city: "Boise", office_state: "ID", office_zip_code: "83702" };
+    const made = { name: "Prairie main", ...main, office_address };
+    expect((await app.request("alma", "POST", "/v1/admin/corporations", { body: made })).status).toBe(201);
     const twin = await lay();
     const { text, url } = await sent();
     expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
     expect(text).toContain("To stop emails like this one:");
+    expect(text).toContain("12 Mill Road, Boise, ID 83702");
     expect((await app.send("GET", url)).status).toBe(200);
     expect(await toRosa()).toBeNull();
     expect((await press(`${url}x`)).status).toBe(404);
