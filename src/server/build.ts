@@ -48,6 +48,7 @@ import { openMail } from "../vendors/mail/mail.ts";
 import { openSingleSignOn } from "../vendors/single-sign-on/oidc.ts";
 import { openStorage } from "../vendors/storage/storage-choice.ts";
 import { openUploadParts } from "../vendors/storage/upload-parts.ts";
+import { pdfSeal } from "../vendors/seal/pdf-seal.ts";
 import { openVirusScan } from "../vendors/virus-scan/virus-scan.ts";
 import { openTexting } from "../vendors/texting/texting.ts";
 import { postHook } from "./http/own-hook.ts";
@@ -141,6 +142,7 @@ export async function build({
     storage,
     parts: openUploadParts(settings),
     scan: openVirusScan(settings),
+    seals: pdfSeal,
     vendors: openVendors(settings, world),
     calendars: openCalendars(settings, { world, trial }),
     texting: openTexting(settings, {

@@ -24,6 +24,7 @@ import { reportFeed } from "./reports/report-feed-sql.ts";
 import { quoteFeed } from "./quotes/quote-feed-sql.ts";
 import { referenceFeed } from "./reference/reference-feed-sql.ts";
 import { soaFeed } from "./soa/soa-feed-sql.ts";
+import { soaPurge } from "./soa/soa-seal-job.ts";
 import { serveSoaPages } from "./soa/soa-page-routes.ts";
 import { transferFeed } from "./transfers/transfer-feed-sql.ts";
 import { trainingFeed } from "./trainings/training-feed-sql.ts";
@@ -148,6 +149,7 @@ export const hooks = new Hooks([
     importPurge,
     mergePurge,
     contactPurge,
+    soaPurge,
     groupPurge,
     leadPurge,
     trainingPurge,

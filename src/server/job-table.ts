@@ -15,6 +15,7 @@ import { makePrint } from "./outputs/print-job.ts";
 import { endReadings } from "./transfers/reading-job.ts";
 import { runTransfer } from "./transfers/transfer-job.ts";
 import { workOnImport } from "./imports/import-job.ts";
+import { workOnForms } from "./soa/soa-seal-job.ts";
 import { deliverDueTexts } from "./messages/text-delivery.ts";
 import { runGroupSend } from "./sends/group-send-job.ts";
 import { makeReportFile } from "./reports/report-file.ts";
@@ -106,6 +107,13 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
   run_campaigns: { atOnce: 1, triesMax: 10, secondsMax: 300, cron: "* * * * *", run: runCampaigns },
   scan_flows: { atOnce: 1, triesMax: 10, secondsMax: 900, cron: "7 * * * *", run: scanFlows },
   run_group_send: { atOnce: 4, triesMax: 20, secondsMax: 900, cron: "* * * * *", run: runGroupSend },
+  work_on_forms: {
+    atOnce: 1,
+    triesMax: 5,
+    secondsMax: 300,
+    cron: "* * * * *",
+    run: (services, _data, signal) => workOnForms(services, signal),
+  },
   deliver_texts: {
     atOnce: 1,
     triesMax: 5,

@@ -12,6 +12,7 @@ import type { SecretBox } from "./secret-box.ts";
 import type { Calendars } from "../vendors/calendars/calendars.ts";
 import type { SingleSignOn } from "../vendors/single-sign-on/oidc.ts";
 import type { MailTransport } from "../vendors/mail/mail.ts";
+import type { PdfSeal } from "../vendors/seal/pdf-seal.ts";
 import type { Storage } from "../vendors/storage/storage.ts";
 import type { UploadParts } from "../vendors/storage/upload-parts.ts";
 import type { VirusScan } from "../vendors/virus-scan/virus-scan.ts";
@@ -58,6 +59,8 @@ export interface Services {
   readonly parts: UploadParts;
   /** Undefined without CLAMAV_URL. */
   readonly scan: VirusScan | undefined;
+  /** Seals documents with a company's key. */
+  readonly seals: PdfSeal;
   readonly vendors: Vendors;
   /** Calendar providers; undefined where one is not configured. */
   readonly calendars: Calendars;

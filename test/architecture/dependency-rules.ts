@@ -77,6 +77,7 @@ const libraries: [library: string, file: string, typesAnywhere?: true][] = [
   ["werift", "^src/server/voice/"],
   ["nodemailer", "^src/vendors/mail/"],
   ["@cantoo/[^/]+", "^src/server/outputs/pdf-book\\.ts$"],
+  ["(@libpdf/[^/]+|pkijs|asn1js)", "^src/vendors/seal/"],
   ["@aws-sdk/[^/]+", "^src/vendors/storage/storage-s3\\.ts$"],
   ["@tus/[^/]+", "^src/(vendors/storage/upload-parts|server/http/uploads)\\.ts$", true],
   ["marked", "^src/server/docs/markdown\\.ts$"],

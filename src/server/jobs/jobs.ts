@@ -29,6 +29,7 @@ export interface JobData {
   end_authorization: { tenant_id: string; authorization_id: string };
   sync_due: Record<string, never>;
   run_flows: { tenant_id?: string };
+  work_on_forms: Record<string, never>;
   scan_flows: { tenant_id?: string };
   run_campaigns: { tenant_id?: string };
 }

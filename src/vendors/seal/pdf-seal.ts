@@ -1,0 +1,86 @@
+/** Seals a PDF with a company's own key (PAdES B-B). What is added comes after the given bytes, which stay unchanged. */
+import { webcrypto } from "node:crypto";
+import { dayMs } from "../../kit/durations.ts";
+
+export interface SealKey {
+  /** PKCS #8, base64. */
+  private_key: string;
+  /** X.509, base64. */
+  certificate: string;
+}
+
+export interface SealAsk {
+  pdf: Uint8Array;
+  key: SealKey;
+  now: number;
+  reason: string;
+  /** Of the page that is added; plain ASCII. */
+  title: string;
+  lines: readonly string[];
+}
+
+export interface PdfSeal {
+  newKey(company: string, now: number): Promise<SealKey>;
+  seal(ask: SealAsk): Promise<Uint8Array>;
+}
+
+// Node and the libraries declare one and the same key type differently, hence `as never` below.
+const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" } as const;
+const keyBits = 3_072;
+/** Longer than forms are kept. */
+const certificateDays = 30 * 365;
+/** Dates from 2050 on need the other type (RFC 5280 §4.1.2.5). */
+const generalizedTime = 1;
+
+export const pdfSeal: PdfSeal = { newKey, seal };
+
+async function newKey(company: string, now: number): Promise<SealKey> {
+  // Loaded on first use: most servers start without sealing anything.
+  const [{ AttributeTypeAndValue, Certificate, CryptoEngine, setEngine }, { Integer, Utf8String }] = await Promise.all([
+    import("pkijs"),
+    import("asn1js"),
+  ]);
+  setEngine("node", new CryptoEngine({ name: "node", crypto: webcrypto as unknown as typeof globalThis.crypto }));
+  const publicExponent = new Uint8Array([1, 0, 1]);
+  const made = { ...algorithm, modulusLength: keyBits, publicExponent };
+  const keys = (await webcrypto.subtle.generateKey(made, true, ["sign", "verify"])) as webcrypto.CryptoKeyPair;
+  const certificate = new Certificate();
+  certificate.version = 2;
+  const serial = webcrypto.getRandomValues(new Uint8Array(16));
+  serial[0] = 1;
+  certificate.serialNumber = new Integer({ valueHex: serial.buffer });
+  for (const name of [certificate.issuer, certificate.subject])
+    name.typesAndValues.push(
+      new AttributeTypeAndValue({ type: "2.5.4.3", value: new Utf8String({ value: company.slice(0, 64) }) }),
+    );
+  certificate.notBefore.value = new Date(now - dayMs);
+  certificate.notAfter.value = new Date(now + certificateDays * dayMs);
+  certificate.notAfter.type = generalizedTime;
+  await certificate.subjectPublicKeyInfo.importKey(keys.publicKey as never);
+  await certificate.sign(keys.privateKey as never, algorithm.hash);
+  const private_key = await webcrypto.subtle.exportKey("pkcs8", keys.privateKey);
+  const der = certificate.toSchema(true).toBER(false);
+  return { private_key: Buffer.from(private_key).toString("base64"), certificate: Buffer.from(der).toString("base64") };
+}
+
+const page = { width: 612, height: 792 };
+const margin = 54;
+const lineHeight = 18;
+const titleSize = 16;
+const lineSize = 9;
+
+async function seal({ pdf, key, now, reason, title, lines }: SealAsk): Promise<Uint8Array> {
+  const { CryptoKeySigner, PDF } = await import("@libpdf/core");
+  const pkcs8 = Buffer.from(key.private_key, "base64");
+  const privateKey = await webcrypto.subtle.importKey("pkcs8", pkcs8, algorithm, false, ["sign"]);
+  const certificate = new Uint8Array(Buffer.from(key.certificate, "base64"));
+  const signer = new CryptoKeySigner(privateKey as never, certificate, "RSA", algorithm.name);
+  const document = await PDF.load(pdf);
+  const added = document.addPage(page);
+  const top = page.height - margin - titleSize;
+  added.drawText(title, { x: margin, y: top, size: titleSize });
+  for (const [nth, line] of lines.entries())
+    added.drawText(line, { x: margin, y: top - 2 * lineHeight - nth * lineHeight, size: lineSize });
+  const { bytes } = await document.sign({ signer, reason, level: "B-B", signingTime: new Date(now) });
+  return bytes;
+}

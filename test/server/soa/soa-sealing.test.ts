@@ -1,0 +1,94 @@
+/** What happens to forms without anybody: seals, ended links, and their deletion. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SoaRequest } from "../../../src/domain/soa/soa-request.ts";
+import { purgeOld } from "../../../src/server/jobs/purge.ts";
+import { workOnForms } from "../../../src/server/soa/soa-seal-job.ts";
+import { layContact } from "../../fixtures/book.ts";
+import { newSoa } from "../../fixtures/soa.ts";
+import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+
+let app: TestServer;
+const folder = mkdtempSync(join(tmpdir(), "seals-"));
+beforeAll(async () => void (app = await openTestServer({}, "http://localhost:4000")));
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await app.close();
+});
+
+const path = "/v1/soa_requests";
+const { signal } = new AbortController();
+const work = () => workOnForms(app.server.services, signal);
+const read = async (id: string) =>
+  ((await app.request("ada", "GET", `${path}/${id}`)).json as { data: SoaRequest }).data;
+
+async function layLink(): Promise<{ id: string; token: string }> {
+  const contact = await layContact(app, { owner: app.people.ada });
+  const id = app.world.uuid();
+  await app.request("ada", "POST", path, { body: newSoa(id, contact.id) });
+  const url = new URL((await app.request("ada", "POST", `${path}/${id}/link`)).text("data.url"));
+  return { id, token: url.pathname.replace("/soa/", "") };
+}
+
+function told(bytes: Buffer): string {
+  const file = join(folder, "sealed.pdf");
+  writeFileSync(file, bytes);
+  return execFileSync("pdfsig", ["-nocert", file], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+}
+
+describe("a signed form", () => {
+  test("is sealed behind the bytes that were signed, once, and a changed byte is told", async () => {
+    const { id, token } = await layLink();
+    const view = await app.send("GET", `${path}/${token}/view`);
+    const person = { first_name: "Rose", last_name: "Quinn", phone: "212-555-0100", typed_name: "Rose Quinn" };
+    const post = { ...person, products: ["part_d"], language: "en", text_from: view.at("data.text.from") };
+    await app.send("POST", `${path}/${token}/submit`, { body: post });
+    await work();
+    const [version] = (await read(id)).versions;
+    expect(version).toMatchObject({ sealed_at: app.world.now(), has_timestamp: false });
+    await work();
+    expect((await read(id)).versions).toEqual([version]);
+    const bytes = async (query: string) =>
+      Buffer.from((await app.request("ada", "GET", `${path}/${id}/pdf?${query}`)).body, "latin1");
+    const [sealed, original] = [await bytes(""), await bytes("original=true")];
+    expect(sealed.length).toBeGreaterThan(original.length);
+    // The body came as text: compare what survives that.
+    expect(sealed.toString("latin1").startsWith(original.toString("latin1"))).toBe(true);
+  });
+});
+
+test("pdfsig accepts the seal, and tells a changed byte", async () => {
+  const { seals, world } = app.server.services;
+  const { soaPdf } = await import("../../../src/domain/soa-pdf/soa-pdf.ts");
+  const form = await read((await layLink()).id);
+  const pdf = soaPdf({ form, company: "Prairie Mutual", evidence: [] });
+  const key = await seals.newKey("Prairie Mutual", world.now());
+  const ask = { pdf, key, now: world.now(), reason: "Filed", title: "Filed", lines: ["Address: 192.0.2.1"] };
+  const sealed = Buffer.from(await seals.seal(ask));
+  expect(sealed.subarray(0, pdf.length).equals(Buffer.from(pdf))).toBe(true);
+  expect(told(sealed)).toMatch(/ETSI\.CAdES\.detached[\s\S]*Total document signed[\s\S]*Signature is Valid/);
+  sealed[200] = (sealed[200] ?? 0) ^ 1;
+  expect(told(sealed)).toContain("Digest Mismatch");
+});
+
+// Last: a session does not live that long.
+test("a link that was not used ends, and a form is deleted after ten years, not with its contact", async () => {
+  const { id } = await layLink();
+  const rowOf = async () =>
+    (await app.server.services.db
+      .selectFrom("soa_requests" as never)
+      .selectAll()
+      .where("id" as never, "=", id as never)
+      .execute()) as unknown as { state: string }[];
+  await app.world.pass(31 * 86_400_000);
+  await work();
+  expect((await rowOf())[0]?.state).toBe("expired");
+  await purgeOld(app.server.services, signal);
+  expect(await rowOf()).toHaveLength(1);
+  await app.world.pass(10 * 366 * 86_400_000);
+  await purgeOld(app.server.services, signal);
+  expect(await rowOf()).toHaveLength(0);
+});
