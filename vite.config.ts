@@ -167,6 +167,8 @@ function installable() {
         "offline-parts.json",
         "icons/*.png",
         "assets/inter-latin-{wght,ext-wght}-normal-*.woff2",
+        // Drawn into documents made on the device.
+        "assets/Inter_400Regular-*.ttf",
       ],
       globIgnores: ["service-worker.js"],
       manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => !parts.isLater(url)), warnings: [] })],

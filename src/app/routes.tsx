@@ -32,6 +32,7 @@ import { goalRoutes } from "./goals/routes.tsx";
 import { reportRoutes } from "./reports/routes.tsx";
 import { sessionRoutes } from "./session/routes.tsx";
 import { QuickActs } from "./quick-acts/index.ts";
+import { soaRoutes } from "./soa/routes.tsx";
 import { syncRoutes } from "./sync/routes.tsx";
 import { trainingRoutes } from "./trainings/routes.tsx";
 import { webpageRoutes } from "./webpage/routes.tsx";
@@ -63,6 +64,7 @@ const signedInRoutes: RouteObject[] = [
   ...transferRoutes,
   ...workflowRoutes,
   ...webpageRoutes,
+  ...soaRoutes,
   ...goalRoutes,
   ...trainingRoutes,
   ...reportRoutes,

@@ -5,24 +5,34 @@ interface SignaturePadProps {
   /** Strokes as an SVG path in a viewBox of 600 × 200. */
   strokes: string;
   label: string;
+  /** Longest path. */
+  max?: number;
   /** Absent: read-only. */
   onChange?: (strokes: string) => void;
 }
 
 const width = 600;
 const height = 200;
+export const signaturePadBox = { width, height };
+/** Nearer points are left out: the eye sees no difference, and a long signature fits. */
+const nearest = 3;
 /** Upper limit of the path, which bounds the request size. */
 const strokesMax = 48_000;
+const pointLengthMax = 12;
 
 /** Drawn by touch, pen or mouse; the path grows while the pointer is down. */
-export function SignaturePad({ strokes, label, onChange }: SignaturePadProps) {
+export function SignaturePad({ strokes, label, max = strokesMax, onChange }: SignaturePadProps) {
   const path = useRef(strokes);
   path.current = strokes;
+  const last = useRef([0, 0]);
   const add = (letter: "M" | "L", event: PointerEvent<SVGSVGElement>) => {
-    if (!onChange || path.current.length > strokesMax) return;
+    if (!onChange || path.current.length > max - pointLengthMax) return;
     const box = event.currentTarget.getBoundingClientRect();
     const x = Math.round(((event.clientX - box.left) / box.width) * width);
     const y = Math.round(((event.clientY - box.top) / box.height) * height);
+    const [lastX = 0, lastY = 0] = last.current;
+    if (letter === "L" && Math.hypot(x - lastX, y - lastY) < nearest) return;
+    last.current = [x, y];
     path.current = `${path.current}${letter}${x} ${y}`;
     onChange(path.current);
   };

@@ -10,7 +10,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useLocal } from "../base/live.ts";
 import { fieldErrorsOf, report, wordsOf } from "../base/report.ts";
-import { QrPicture } from "./qr-picture.tsx";
+import { QrPicture } from "../../ui/qr-picture.tsx";
 
 type Method = (typeof twoFactorMethods)[number];
 
@@ -65,7 +65,7 @@ function Scan({ onReady }: { onReady: () => void }) {
   }
   return (
     <>
-      <QrPicture text={made.otpauth_url} />
+      <QrPicture text={made.otpauth_url} label="QR code for an authenticator app" />
       <Text size="sm" tabIndex={-1} data-kept>
         Scan this with an authenticator app. Can't scan it? Enter this key in the app:{" "}
         <Code>{made.secret.match(/.{1,4}/g)?.join(" ")}</Code>

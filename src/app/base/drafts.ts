@@ -1,6 +1,6 @@
 /**
  * Unsaved drafts, stored in this browser so that a reload or a crash loses nothing: notes and emails by contact,
- * invalid lists by record and field, corrected rows by import, a message to support.
+ * invalid lists by record and field, signed forms, corrected rows by import, a message to support.
  */
 import { type Dispatch, type SetStateAction, useEffect, useMemo, useState } from "react";
 import type { Local } from "../../local/index.ts";
@@ -8,7 +8,14 @@ import { useLocal } from "./live.ts";
 import { useCurrentUser } from "./session-provider.tsx";
 import { readStored, writeStored } from "./stored.ts";
 
-export type DraftPlace = "begun_notes" | "begun_emails" | "begun_texts" | "begun_lists" | "begun_rows" | "begun_helps";
+export type DraftPlace =
+  | "begun_notes"
+  | "begun_emails"
+  | "begun_forms"
+  | "begun_texts"
+  | "begun_lists"
+  | "begun_rows"
+  | "begun_helps";
 type DraftId = number | string;
 /** The oldest are dropped first; browser storage for these is small. */
 const keptMax = 40;
@@ -21,6 +28,7 @@ type Begun = ReadonlyMap<DraftId, string>;
 const begunActing: Record<DraftPlace, WeakMap<Local, Begun>> = {
   begun_notes: new WeakMap(),
   begun_emails: new WeakMap(),
+  begun_forms: new WeakMap(),
   begun_texts: new WeakMap(),
   begun_lists: new WeakMap(),
   begun_rows: new WeakMap(),

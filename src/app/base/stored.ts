@@ -9,13 +9,14 @@ import type { Identity } from "./session-store.ts";
 /**
  * Stored per user: which store was filled here, microphone and speakers, columns of the contact list and of other
  * tables, saved filters, appearance, whether the admin menu is open, position of the phone panel, event draft, drafts of notes,
- * emails, lists and rejected rows, the process shown in the corner, setup checklist, single-key shortcuts setting, that offline
+ * emails, forms, lists and rejected rows, the form shown while locked, the process shown in the corner, setup checklist, single-key shortcuts setting, that offline
  * readiness was announced, time of last activity, lock state and unlock proof, company settings, and domain names.
  */
 export type OwnStored =
   | "admin_menu"
   | "audio"
   | "begun_emails"
+  | "begun_forms"
   | "begun_lists"
   | "begun_notes"
   | "begun_rows"
@@ -26,6 +27,7 @@ export type OwnStored =
   | "dialer"
   | "event_draft"
   | "fetch_contacts_params"
+  | "kiosk"
   | "locked"
   | "look"
   | "process"

@@ -1,7 +1,8 @@
 /** Tabs of the contact page, each named in the URL. Tabs the user has no permission for are omitted. */
 import { DataCapturePanel, RxDetailsPanel } from "../fact-finder/index.ts";
 import { FilesPanel } from "../files/index.ts";
-import { PoliciesPanel, SecuritiesPanel, SoaPanel } from "../policies/index.ts";
+import { PoliciesPanel, SecuritiesPanel } from "../policies/index.ts";
+import { SoaPanel } from "../soa/index.ts";
 import { Menu, Tabs, UnstyledButton } from "@mantine/core";
 import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";

@@ -12,6 +12,7 @@ import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
 import IconPhoneCall from "@tabler/icons-react/dist/esm/icons/IconPhoneCall.mjs";
 import IconPrinter from "@tabler/icons-react/dist/esm/icons/IconPrinter.mjs";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
+import IconSignature from "@tabler/icons-react/dist/esm/icons/IconSignature.mjs";
 import IconUserCircle from "@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs";
 import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import IconSchool from "@tabler/icons-react/dist/esm/icons/IconSchool.mjs";
@@ -86,6 +87,14 @@ const items: readonly NavigationItem[] = [
     group: "work",
     needs: "mailers.assign",
     feature: "mailer_assignment",
+  },
+  {
+    path: "/soa",
+    label: "SOA",
+    icon: IconSignature,
+    group: "work",
+    needs: "policies.see",
+    feature: "soa",
   },
   {
     path: "/webpage",

@@ -2,15 +2,17 @@
 import { Button, PasswordInput, Stack, Text, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import IconLock from "@tabler/icons-react/dist/esm/icons/IconLock.mjs";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSubmit } from "../../ui/use-submit.ts";
 import { useOnline } from "../base/live.ts";
 import classes from "./lock-screen.module.css";
 import { LockSignOut } from "./lock-sign-out.tsx";
+import { useKioskForm } from "../base/kiosk.ts";
 import { personOf } from "../base/person.ts";
 import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { KioskForm } from "../signing/index.ts";
 import { SignInAgain } from "../session/index.ts";
 import { useUnlock } from "./use-unlock.ts";
 import { useUnlockProof } from "../base/unlock-proofs.ts";
@@ -18,6 +20,13 @@ import { useUnlockProof } from "../base/unlock-proofs.ts";
 export function LockScreen() {
   const person = personOf(useCurrentUser());
   const [isSigningOut, setSigningOut] = useState(false);
+  const form_id = useKioskForm(person.id);
+  if (form_id !== null)
+    return (
+      <Suspense fallback={null}>
+        <KioskForm form_id={form_id} person={person.id} />
+      </Suspense>
+    );
   return (
     <main className={classes.page}>
       <div className={classes.card}>

@@ -7,4 +7,4 @@ export { accountPart, moneyPart, notesQuestion, suitabilityPart, surrenderPart }
 
 export const PoliciesPanel = lazyPart(async () => (await import("./policies-panel.tsx")).PoliciesPanel);
 export const SecuritiesPanel = lazyPart(async () => (await import("./securities-panel.tsx")).SecuritiesPanel);
-export const SoaPanel = lazyPart(async () => (await import("./soa-panel.tsx")).SoaPanel);
+export const AskingPolicies = lazyPart(async () => (await import("./asking-policies.tsx")).AskingPolicies);

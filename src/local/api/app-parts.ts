@@ -94,3 +94,10 @@ export async function partList(): Promise<PartList | null> {
 async function keptPaths(cache: Cache): Promise<Set<string>> {
   return new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
 }
+
+/** A file of the app itself, from the offline cache where it is installed. */
+export async function fileBytes(path: string): Promise<Uint8Array> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}

@@ -18,6 +18,7 @@ import * as reports from "./reports.ts";
 import { reminderMark } from "./reminders.ts";
 import { trainingReport } from "./trainings.ts";
 import { transferStart } from "./transfers.ts";
+import * as soa from "./soa.ts";
 import { webpageEdit } from "./webpages.ts";
 import * as securities from "./securities.ts";
 
@@ -35,6 +36,7 @@ const all: Intent[] = [
   ...Object.values(policies),
   ...Object.values(reports),
   ...Object.values(securities),
+  ...Object.values(soa),
   dataCaptureEdit,
   rxDetailsEdit,
   reminderMark,

@@ -1,7 +1,7 @@
 import { create } from "qrcode";
 
 /** Always dark on white with its quiet zone: scanners need it in the dark theme too. */
-export function QrPicture({ text }: { text: string }) {
+export function QrPicture({ text, label }: { text: string; label: string }) {
   const { modules } = create(text, { errorCorrectionLevel: "M" });
   const side = modules.size + quietModules * 2;
   return (
@@ -10,7 +10,7 @@ export function QrPicture({ text }: { text: string }) {
       width="13rem"
       height="13rem"
       role="img"
-      aria-label="QR code for an authenticator app"
+      aria-label={label}
       shapeRendering="crispEdges"
     >
       <rect width={side} height={side} fill="#fff" />

@@ -1,36 +1,26 @@
-/** Scopes of Appointment of a contact. The forms are not stored here yet; this shows what requires one. */
-import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
+/** Open Medicare applications of a contact, each of which requires a signed Scope of Appointment. */
 import { Link } from "react-router-dom";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { lacksScope } from "../../domain/policies/policy-scope.ts";
 import { isOpenPolicy } from "../../domain/policies/policy-status.ts";
 import { isMedicare, type Policy } from "../../domain/policies/policy.ts";
-import { NothingYet } from "../../ui/list-states.tsx";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { PolicyBadge, usePolicyName } from "./policy-badge.tsx";
 import { QuestionPart } from "../contact-parts/question-parts.tsx";
 import classes from "./policies.module.css";
 
-export function SoaPanel() {
+export function AskingPolicies() {
   const { policies } = useOpened();
   const asking = policies.filter((policy) => isMedicare(policy) && isOpenPolicy(policy.status));
+  if (asking.length === 0) return null;
   return (
-    <>
-      <NothingYet
-        icon={IconFileText}
-        title="No Scope of Appointment on record."
-        description="Signed forms will be listed here. You cannot create them in this version yet."
-      />
-      {asking.length > 0 ? (
-        <QuestionPart title="Applications that require one">
-          <ul className={classes.list}>
-            {asking.map((policy) => (
-              <AskingPolicy key={policy.id} policy={policy} />
-            ))}
-          </ul>
-        </QuestionPart>
-      ) : null}
-    </>
+    <QuestionPart title="Applications that require one">
+      <ul className={classes.list}>
+        {asking.map((policy) => (
+          <AskingPolicy key={policy.id} policy={policy} />
+        ))}
+      </ul>
+    </QuestionPart>
   );
 }
 
