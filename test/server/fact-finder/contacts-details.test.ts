@@ -74,7 +74,15 @@ describe("the feed", () => {
 
   test("tells the roles that see nothing of it, and empties what they had", async () => {
     const hidden = async (who: Who) => (await follow(who)()).sight?.hidden;
-    expect(await hidden("tess")).toEqual(["policies", "files", "quotes", "securities", "data_captures", "rx_details"]);
+    expect(await hidden("tess")).toEqual([
+      "policies",
+      "files",
+      "quotes",
+      "securities",
+      "data_captures",
+      "rx_details",
+      "soa_requests",
+    ]);
     expect(await hidden("basil")).toEqual(["securities", "data_captures", "rx_details", "conversations", "texts"]);
     expect(await hidden("ada")).toEqual(["securities"]);
   });
