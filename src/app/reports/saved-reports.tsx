@@ -41,7 +41,7 @@ function SavedPanel() {
       <Panel title="Saved reports">
         <HeadedTable
           heads={["Name", "Report", "Created by", "Last run", "Emailed", "Actions"]}
-          minWidth={720}
+          minWidth={640}
           label="Saved reports"
         >
           {saved.map((report) => (
