@@ -13,6 +13,7 @@ import { FormError } from "../../ui/form-error.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { PendingMark } from "../../ui/pending-mark.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useFocusOnNext } from "../../ui/use-focus-on-next.ts";
 import { useSaving } from "../../ui/use-saving.ts";
 import { writeOn } from "../../ui/write-on.ts";
@@ -189,9 +190,10 @@ function NoteItem({ note, isRead = false }: { note: Note; isRead?: boolean }) {
   const [editing, setEditing] = useState(false);
   const [earlier, setEarlier] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
+  const focusBack = useFocusBack(editing);
   const close = () => {
+    focusBack(() => pencil.current);
     setEditing(false);
-    pencil.current?.focus();
   };
   const nameOf = (id: string | null) => {
     const person = lists.users.find((one) => one.id === id);
