@@ -114,7 +114,9 @@ function SectionPanel({ section: { name, trainings }, nth, of, onOpen, onDelete,
               <span className={classes.facts}>{factsOf(training)}</span>
             </div>
             <span className={classes.counts}>
-              {training.begun === 0 ? "Nobody began it" : `${training.done} of ${training.begun} who began are done`}
+              {training.begun === 0
+                ? "Nobody has started it"
+                : `${training.done} of ${training.begun} who began are done`}
             </span>
             {onOpen ? (
               <Group gap={4} wrap="nowrap">

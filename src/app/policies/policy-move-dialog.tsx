@@ -2,7 +2,7 @@
  * Asks for what a transition requires: its date, missing fields, or the reason for proceeding without a Scope of
  * Appointment.
  */
-import { Alert, Button, Group, Stack, Text, TextInput, Textarea } from "@mantine/core";
+import { Button, Group, Stack, TextInput, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { stepProblem } from "../../domain/policies/policy-edit.ts";
@@ -15,6 +15,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { useSaving } from "../../ui/use-saving.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { ScopeChoice, useFittingScopes } from "./scope-choice.tsx";
 import { useToday } from "../contact-parts/contact-context.ts";
 import { day, readKind } from "../contact-parts/fact-kinds.ts";
 
@@ -48,7 +49,12 @@ export function MoveDialog({ policy, to, onMove, onClose }: MoveDialogProps) {
   const [typed, setTyped] = useState(() => firstText(policy, to, today));
   const [reason, setReason] = useState("");
   const [wrong, setWrong] = useState<Wrong>({});
-  const need = to === "submitted" && lacksScope(policy) ? scopeNeed(user, user.features) : null;
+  const lacks = to === "submitted" && lacksScope(policy);
+  const forms = useFittingScopes(policy);
+  // The newest one, unless its user chose another or none.
+  const [chosen, choose] = useState<string | null | undefined>(undefined);
+  const soa_request_id = lacks ? (chosen === undefined ? (forms[0]?.id ?? null) : chosen) : null;
+  const need = lacks && soa_request_id === null ? scopeNeed(user, user.features) : null;
   const submit = () => {
     const read = fact ? readKind(day, typed, today) : { value: typed.trim() };
     if ("error" in read) return setWrong({ fact: read.error });
@@ -56,12 +62,14 @@ export function MoveDialog({ policy, to, onMove, onClose }: MoveDialogProps) {
     const facts = fact
       ? { [fact.field]: read.value || null }
       : { requirements: withMissing(policy, String(read.value)) };
+    const scope = soa_request_id === null ? {} : { soa_request_id };
     const problem = stepProblem(policy, facts, { to, today });
     if (problem !== null) return setWrong({ fact: problem });
     if (need && reason.trim() === "") return setWrong({ reason: scopeWords.reason });
     const base = fact ? { [fact.field]: was[fact.field] } : { requirements: policy.requirements };
     const why = need ? reason.trim() : undefined;
-    saving.run(() => onMove({ ...facts, status: to }, { ...base, status: was.status }, why), onClose);
+    const before = { ...base, ...(soa_request_id !== null && { soa_request_id: was.soa_request_id }) };
+    saving.run(() => onMove({ ...facts, ...scope, status: to }, { ...before, status: was.status }, why), onClose);
   };
   return (
     <Dialog onClose={onClose} title={optionWords(to)} size="sm">
@@ -73,12 +81,8 @@ export function MoveDialog({ policy, to, onMove, onClose }: MoveDialogProps) {
         }}
       >
         <Stack>
-          {need ? (
-            <Alert color="yellow" title="No Scope of Appointment is linked">
-              <Text size="sm">
-                {need === "manager" ? scopeWords.manager : "A Medicare application requires a completed one."}
-              </Text>
-            </Alert>
+          {lacks ? (
+            <ScopeChoice policy={policy} forms={forms} chosen={soa_request_id} need={need} onChoose={choose} />
           ) : null}
           <TextInput
             label={fact ? capital(fact.words.replace("the ", "")) : "Missing information"}

@@ -196,7 +196,7 @@ function Csv({ filters: { q, state, of } }: { filters: Filters }) {
         loading={saving.busy}
         onClick={() => saving.run(download, () => undefined)}
       >
-        Download csv
+        Download CSV
       </Button>
     </>
   );

@@ -58,13 +58,18 @@ export interface PolicyEditInput extends OnContact {
   undo?: PolicyStatus;
 }
 
+/** A form that was completed on this device is filed first. */
+function linkedScope({ change: { soa_request_id } }: PolicyEditInput): RowKey[] {
+  return soa_request_id ? [{ collection: "soa_requests", id: soa_request_id }] : [];
+}
+
 export const policyEdit = intent(contactPolicies.update, {
   name: "policy.edit",
   title: ({ name, change, undo }: PolicyEditInput) =>
     `Policy for ${name}: ${undo === undefined ? fieldsWords(change, "policy") : "Status change undone"}`,
   which: policyNameInFull,
   touches: ({ id }: PolicyEditInput) => [policyKey(id)],
-  after: (input: PolicyEditInput) => behindContact(input),
+  after: (input: PolicyEditInput) => [...behindContact(input), ...linkedScope(input)],
   applies: (
     row: Policy | undefined,
     { change, reason, undo }: PolicyEditInput,
