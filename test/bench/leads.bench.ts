@@ -2,52 +2,87 @@
  * Leads over the API against bare INSERTs of the same rows, one transaction a lead, over the same connections: what Node
  * and PostgreSQL compute. And what another user notices of it.
  */
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { newVendorToken } from "../../src/server/leads/vendor-key-token.ts";
 import { type BenchServer, inBenchServer, signIn, type SignedIn } from "./bench-server.ts";
+import type { LeadsDone, LeadTask } from "./lead-client.ts";
 import { cpuMs, inTurns, quantile, ratioOf } from "./measure.ts";
-import type { Bench } from "./report.ts";
+import type { Bench, Figure } from "./report.ts";
 
 const tenant = { key: "leads", name: "Leads", seed: 51, users: 40, contacts: 20_000 };
 const leadsPerTurn = 300;
 const repeats = 3;
-const senders = 4;
+const writers = 4;
 const readsPerTurn = 150;
 
 const bench: Bench = (report) =>
   inBenchServer([tenant], async (app) => {
-    const admin = await signIn(app, tenant.key, "admin");
-    const agent = await signIn(app, tenant.key, "agent");
-    const token = await vendorToken(app, admin, agent.user_id);
-    const { ours, bare } = await inTurns(repeats, {
-      ours: () => spent(app, () => sendLeads(app, token, leadsPerTurn)),
-      bare: () => spent(app, () => insertBare(app, admin.tenant_id, leadsPerTurn)),
-    });
-    report({
-      figure: "lead intake ÷ bare INSERTs of the same rows, CPU of Node and PostgreSQL",
-      measured: ratioOf(ours, bare),
-      unit: "×",
-      hold: { max: 2 },
-    });
-    const reads = await inTurns(repeats, {
-      alone: () => p95OfReads(app, agent),
-      meanwhile: async () => {
-        let isOver = false;
-        const sending = sendLeads(app, token, Infinity, () => isOver);
-        const p95 = await p95OfReads(app, agent);
-        isOver = true;
-        await sending;
-        return p95;
-      },
-    });
-    report({
-      figure: `another user's list of contacts while ${senders} senders post leads ÷ alone, p95`,
-      measured: ratioOf(reads.meanwhile, reads.alone),
-      unit: "×",
-      hold: { max: 2 },
-    });
+    const [vendors, user] = [leadClient(), leadClient()];
+    try {
+      await compare(app, { vendors, user }, report);
+    } finally {
+      vendors.end();
+      user.end();
+    }
   });
 export default bench;
+
+interface Clients {
+  vendors: LeadClient;
+  user: LeadClient;
+}
+
+async function compare(app: BenchServer, { vendors, user }: Clients, report: (figure: Figure) => void): Promise<void> {
+  const { url } = app;
+  const admin = await signIn(app, tenant.key, "admin");
+  const agent = await signIn(app, tenant.key, "agent");
+  const token = await vendorToken(app, admin, agent.user_id);
+  const { ours, bare } = await inTurns(repeats, {
+    ours: () => spent(app, () => vendors.run({ task: "post", url, token, most: leadsPerTurn })),
+    bare: () => spent(app, () => insertBare(app, admin.tenant_id, leadsPerTurn)),
+  });
+  report({
+    figure: "lead intake ÷ bare INSERTs of the same rows, CPU of Node and PostgreSQL",
+    measured: ratioOf(ours, bare),
+    unit: "×",
+    hold: { max: 2 },
+  });
+  const p95OfReads = async () => {
+    const { times } = await user.run({ task: "read", url, cookie: agent.cookie, times: readsPerTurn });
+    return quantile(times, 0.95);
+  };
+  const reads = await inTurns(repeats, {
+    alone: p95OfReads,
+    meanwhile: async () => {
+      const sending = vendors.run({ task: "post", url, token, most: Number.MAX_SAFE_INTEGER });
+      const p95 = await p95OfReads();
+      vendors.stop();
+      await sending;
+      return p95;
+    },
+  });
+  report({
+    figure: `another user's list of contacts while ${writers} senders post leads ÷ alone, p95`,
+    measured: ratioOf(reads.meanwhile, reads.alone),
+    unit: "×",
+    hold: { max: 2 },
+  });
+}
+
+type LeadClient = ReturnType<typeof leadClient>;
+
+function leadClient() {
+  const client = fork(new URL("./lead-client.ts", import.meta.url));
+  const run = async (asked: LeadTask) => {
+    client.send(asked);
+    const [done] = (await once(client, "message")) as [LeadsDone];
+    if (done.refused !== undefined) throw new Error(`${asked.task} was answered ${done.refused}`);
+    return done;
+  };
+  return { run, stop: () => void client.send({ task: "stop" }), end: () => void client.kill() };
+}
 
 /** A vendor whose leads go to the agent, with a key. */
 async function vendorToken({ connection: { pool } }: BenchServer, { tenant_id, user_id }: SignedIn, owner: string) {
@@ -63,31 +98,6 @@ async function vendorToken({ connection: { pool } }: BenchServer, { tenant_id, u
     [tenant_id, rows[0]?.id, token_hash, token_hint, user_id],
   );
   return token;
-}
-
-let persons = 0;
-
-async function sendLeads({ url }: BenchServer, token: string, most: number, isOver = () => false): Promise<void> {
-  let left = most;
-  const sender = async () => {
-    while (left-- > 0 && !isOver()) {
-      const nth = ++persons;
-      const reply = await fetch(`${url}/v1/leads`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: JSON.stringify({
-          lead_id: `bench ${nth}`,
-          first_name: "Bench",
-          last_name: `Person${nth}`,
-          phone: `512${5_550_000 + nth}`,
-          email: `bench${nth}@example.com`,
-        }),
-      });
-      await reply.text();
-      if (reply.status !== 201) throw new Error(`a lead was answered ${reply.status}`);
-    }
-  };
-  await Promise.all(Array.from({ length: senders }, sender));
 }
 
 /** What one lead leaves, and what makes its copy another one. */
@@ -106,7 +116,11 @@ const tables = [
   ["leads", "true order by received_at desc, id desc limit 1", ["id"]],
   ["lead_answers", "true order by at desc, answer_key desc limit 1", ["answer_key"]],
   ["api_requests", "true order by id desc limit 1", ["id"]],
+  ["notice_facts", "true order by updated_at desc, id desc limit 1", ["id", "about"]],
+  ["lead_days", "true order by last_at desc limit 1", ["day"]],
 ] as const;
+
+const texts: ReadonlySet<string> = new Set(["answer_key", "about", "day"]);
 
 let copies = 10_000_000;
 
@@ -143,28 +157,17 @@ async function insertBare({ connection: { pool } }: BenchServer, tenant_id: stri
       client.release();
     }
   };
-  await Promise.all(Array.from({ length: senders }, writer));
+  await Promise.all(Array.from({ length: writers }, writer));
 }
 
 function fresh(table: string, name: string, nth: number): string | number {
   if (name === "contact_id" || (name === "id" && table === "contacts")) return nth;
-  return name === "answer_key" ? `bare ${nth}` : uuidOf(nth);
+  return texts.has(name) ? `bare ${nth}` : uuidOf(nth);
 }
 
 const uuidOf = (nth: number) => `00000000-0000-7000-8000-${String(nth).padStart(12, "0")}`;
 
-async function p95OfReads({ url }: BenchServer, { cookie }: SignedIn): Promise<number> {
-  const times: number[] = [];
-  for (let nth = 0; nth < readsPerTurn; nth++) {
-    const begun = performance.now();
-    const reply = await fetch(`${url}/v1/contacts?limit=50`, { headers: { cookie } });
-    await reply.text();
-    times.push(performance.now() - begun);
-  }
-  return quantile(times, 0.95);
-}
-
-async function spent({ connection: { pool } }: BenchServer, work: () => Promise<void>): Promise<number> {
+async function spent({ connection: { pool } }: BenchServer, work: () => Promise<unknown>): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
   const [master = 0] = timesOf(String(rows[0]?.pid));
   const before = cpuMs() + databaseMs(master);
