@@ -28,18 +28,32 @@ export interface Sender extends IntakeVendor {
   key_id: string;
   rate_per_minute: number;
   last_used_at: number | null;
+  known: KnownAnswer | null;
 }
 
 const vendorColumns = sql.raw(
   "v.id as vendor_id, v.vendor_name, v.timezone, v.consent_required, v.duplicate_window_days, v.ip_allowlist, v.active as vendor_active, v.keys_version",
 );
 
-/** Who sends with this token: a current key of a vendor that is not deleted, or the key before it while it may. */
+interface Asking {
+  tenant_id: string;
+  token_hash: string;
+  now: number;
+  answer_keys: readonly string[];
+}
+
+/**
+ * Who sends with this token: a current key of a vendor that is not deleted, or the key before it while it may. With the
+ * answer the vendor has had under one of these keys.
+ */
 export async function findSender(
   trx: Trx,
-  { tenant_id, token_hash, now }: { tenant_id: string; token_hash: string; now: number },
+  { tenant_id, token_hash, now, answer_keys }: Asking,
 ): Promise<Sender | undefined> {
-  const { rows } = await sql<Sender>`select k.id as key_id, k.rate_per_minute, k.last_used_at, ${vendorColumns}
+  const { rows } = await sql<Sender>`select k.id as key_id, k.rate_per_minute, k.last_used_at, ${vendorColumns},
+      (select jsonb_build_object('body_hash', a.body_hash, 'status', a.status, 'answer', a.answer) from lead_answers a
+        where a.tenant_id = v.tenant_id and a.vendor_id = v.id and a.answer_key = any(${[...answer_keys]}::text[])
+        order by a.at, a.answer_key limit 1) as known
     from vendor_keys k join api_vendors v on v.tenant_id = k.tenant_id and v.id = k.vendor_id and v.deleted_at is null
     where k.tenant_id = ${tenant_id} and k.active and (k.expires_at is null or k.expires_at > ${now})
       and (k.token_hash = ${token_hash} or (k.old_token_hash = ${token_hash} and k.old_until > ${now}))`.execute(trx);
@@ -54,17 +68,6 @@ export async function findIntakeVendor(trx: Trx, tenant_id: string, id: string):
 
 export async function touchVendorKey(trx: Trx, tenant_id: string, id: string, now: number): Promise<void> {
   await sql`update vendor_keys set last_used_at = ${now} where tenant_id = ${tenant_id} and id = ${id}`.execute(trx);
-}
-
-export async function findAnswers(
-  trx: Trx,
-  { tenant_id, vendor_id, keys }: { tenant_id: string; vendor_id: string; keys: readonly string[] },
-): Promise<KnownAnswer[]> {
-  if (keys.length === 0) return [];
-  const { rows } = await sql<KnownAnswer>`select body_hash, status, answer from lead_answers
-    where tenant_id = ${tenant_id} and vendor_id = ${vendor_id} and answer_key = any(${[...keys]}::text[])
-    order by at, answer_key`.execute(trx);
-  return rows;
 }
 
 export interface CountedVendor extends Routed {
@@ -98,7 +101,8 @@ export async function countLead(
       where v.tenant_id = ${tenant_id} and v.id = ${vendor.vendor_id} and v.active and v.deleted_at is null
         and v.keys_version = ${vendor.keys_version}
         and (v.daily_cap is null or v.taken_on <> ${day} or v.taken < v.daily_cap)
-      returning v.*
+      returning v.turn, v.routing, v.default_owner_id, v.default_pool_id, v.rotation_ids, v.price_per_lead,
+        v.consent_required, v.tag_ids
     ) select turn - 1 as turn, routing, default_owner_id, default_pool_id, rotation_ids, price_per_lead, consent_required,
       array(select t.id from tags t where t.tenant_id = ${tenant_id} and t.id = any(tag_ids) and t.deleted_at is null) as tag_ids,
       array(select u.id from users u where u.tenant_id = ${tenant_id} and u.active

@@ -9,14 +9,7 @@ import { isAllowedIp } from "../access/ip-allowlist.ts";
 import type { Ctx } from "../context.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import type { Services } from "../services.ts";
-import {
-  findAnswers,
-  findSender,
-  insertRequest,
-  type KnownAnswer,
-  type Sender,
-  touchVendorKey,
-} from "./intake-rows.ts";
+import { findSender, insertRequest, type KnownAnswer, type Sender, touchVendorKey } from "./intake-rows.ts";
 import type { IntakeLimits } from "./intake-limits.ts";
 import { type LeadOutcome, rejected, takeLead, vendorDay } from "./lead-intake.ts";
 
@@ -71,9 +64,9 @@ function work<T>(services: Services, { tenant_id, id, ip, idempotency_key }: Rea
 
 async function answerIn(ctx: Ctx, limits: IntakeLimits, call: Read): Promise<LeadAnswer> {
   const { trx, world } = ctx;
-  const { tenant_id, token_hash, ip } = call;
+  const { tenant_id, token_hash, ip, answer_keys } = call;
   const now = world.now();
-  const sender = await findSender(trx, { tenant_id, token_hash, now });
+  const sender = await findSender(trx, { tenant_id, token_hash, now, answer_keys });
   if (!sender) {
     limits.failed(ip);
     return refusal(call.id, rejected(401, { base: [leadMessages.key] }));
@@ -86,8 +79,7 @@ async function answerIn(ctx: Ctx, limits: IntakeLimits, call: Read): Promise<Lea
     limits.failed(ip);
     return note(ctx, sender, call, barred);
   }
-  const [known] = await findAnswers(trx, { tenant_id, vendor_id: sender.vendor_id, keys: call.answer_keys });
-  if (known) return repeat(ctx, sender, call, known);
+  if (sender.known) return repeat(ctx, sender, call, sender.known);
   return note(ctx, sender, call, await takeLead(ctx, sender, call.json));
 }
 
@@ -122,7 +114,7 @@ async function note(ctx: Ctx, sender: Sender, call: Read, outcome: LeadOutcome):
 function noteAlone(services: Services, call: Read, outcome: LeadOutcome): Promise<LeadAnswer> {
   return work(services, call, async (ctx) => {
     const { tenant_id, token_hash } = call;
-    const sender = await findSender(ctx.trx, { tenant_id, token_hash, now: ctx.world.now() });
+    const sender = await findSender(ctx.trx, { tenant_id, token_hash, now: ctx.world.now(), answer_keys: [] });
     return sender ? note(ctx, sender, call, outcome) : refusal(call.id, outcome);
   });
 }
