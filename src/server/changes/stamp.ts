@@ -25,9 +25,11 @@ export async function stamp(trx: Trx, tenant_id: string, changeSet: ChangeSet): 
 const numbered: readonly string[] = syncedCollections.filter((name) => collectionOf(name).hasContactNumber);
 
 function stampRows(tenant_id: string, [table, keys]: [StampedTable, (string | number)[]]): RawBuilder<unknown> {
-  const keyType = sql.raw(numbered.includes(table) ? "bigint[]" : "uuid[]");
+  const keyType = sql.raw(numbered.includes(table) ? "bigint" : "uuid");
+  // PostgreSQL keeps the plan for one key, but plans a list anew each time.
+  const wanted = keys.length === 1 ? sql`= ${keys[0]}::${keyType}` : sql`= any(${keys}::${keyType}[])`;
   return sql`${sql.id(`stamped_${table}`)} as (
     update ${sql.table(table)} t set seq = numbered.seq from numbered
-    where t.tenant_id = ${tenant_id} and t.id = any(${keys}::${keyType}) returning t.id
+    where t.tenant_id = ${tenant_id} and t.id ${wanted} returning t.id
   )`;
 }
