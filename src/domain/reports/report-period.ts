@@ -112,6 +112,16 @@ export function rangeBefore(period: PeriodName, range: DayRange, today: string):
   return span(before, isUnderWay && sameDay < end ? sameDay : end);
 }
 
+/**
+ * Every day that is in the range so many months later, and a few more: months end on different days. No bound where the
+ * calendar would have none.
+ */
+export function earlierDays({ from, to }: DayRange, months: number): DayRange {
+  const earlier = (day: string | null, days: number) =>
+    day === null || day < "0200" ? null : addDays(addMonths(day, -months), days);
+  return { from: earlier(from, -4), to: earlier(to, 4) };
+}
+
 /** "10/01/2026 to 10/31/2026", "on 10/01/2026", "until 10/31/2026"; empty for all time. */
 export function rangeWords({ from, to }: DayRange): string {
   const last = to === null ? null : addDays(to, -1);

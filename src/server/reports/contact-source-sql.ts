@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { contactSource } from "../../domain/reports/contact-source.ts";
-import { isWithin, type SourceSql } from "./source-sql.ts";
+import { isWithin, monthsBefore, type SourceSql } from "./source-sql.ts";
 
 const hasYear = sql`t.birth_date is not null and left(t.birth_date, 4) <> '0000'`;
 /** 29 February moves to the 28th: no one born on it turns 65 in a leap year. */
@@ -19,6 +19,7 @@ export const contactSourceSql: SourceSql<typeof contactSource> = {
   contact_id: sql`t.id`,
   person: sql`t.owner_id`,
   dates: { created_at: sql`t.created_at`, birthday: sql`t.birth_key`, turns_65: turns65 },
+  near: { turns_65: (range) => monthsBefore(sql`t.birth_date`, range, 65 * 12) },
   fields: {
     owner_id: sql`t.owner_id`,
     category: sql`t.category`,

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import { everInForce, type policySource } from "../../domain/reports/policy-source.ts";
 import { policyStatuses, isOpenPolicy } from "../../domain/policies/policy-status.ts";
-import { contactName, isWithin, seenContact, type SourceSql, userName } from "./source-sql.ts";
+import { contactName, isWithin, monthsBefore, seenContact, type SourceSql, userName } from "./source-sql.ts";
 
 const inForce = sql<SqlBool>`t.status in ('in_force', 'grace')`;
 const open = policyStatuses.filter(isOpenPolicy);
@@ -28,6 +28,7 @@ export const policySourceSql: SourceSql<typeof policySource> = {
     status_since: since,
     month_13: month13,
   },
+  near: { month_13: (range) => monthsBefore(sql`t.effective_date`, range, 13) },
   fields: {
     writing_agent_id: agent,
     carrier_id: sql`t.carrier_id`,

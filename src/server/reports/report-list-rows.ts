@@ -24,7 +24,7 @@ export async function listRows(trx: Trx, query: ReportQuery, asked: RowsAsked): 
 }
 
 export async function countRows(trx: Trx, query: ReportQuery, cell: Cell): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${query.from}
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${query.from()}
     where ${matching(query, cell)}`.execute(trx);
   return rows[0]?.count ?? 0;
 }
@@ -52,7 +52,7 @@ function partsOf(
   const by = sorted ?? column?.sql ?? source.id;
   return {
     select: sql`(${source.id})::text as id, (${source.contact_id})::bigint as contact_id, jsonb_build_array(${sql.join(cells)}) as cells`,
-    from: sql`${query.from} where ${matching(query, cell)}`,
+    from: sql`${query.from()} where ${matching(query, cell)}`,
     orderBy: sql`${by} ${sql.raw(order === "asc" ? "asc" : "desc")} nulls last, ${source.id}`,
   };
 }

@@ -48,7 +48,7 @@ async function endsOf(trx: Trx, query: ReportQuery, column: TimeColumn, range: D
   const none = { first: null, last: null };
   if (range.from !== null && range.to !== null) return none;
   const { rows } = await sql<{ first: number | string | null; last: number | string | null }>`
-    select min(${column.sql}) as first, max(${column.sql}) as last from ${query.from}
+    select min(${column.sql}) as first, max(${column.sql}) as last from ${query.from(range)}
     where ${matching(query, {}, range)}`.execute(trx);
   return rows[0] ?? none;
 }
@@ -64,7 +64,7 @@ export async function sumUp(trx: Trx, counting: Counting, part: DayRange = count
       : (source.fields[spec.group_by] ?? sql`null`);
   const selected = measures.map((name, nth) => sql`${sumOf(query, name)} as ${sql.ref(`v${nth}`)}`);
   const { rows } = await sql<Record<string, number> & { key: string | number | null }>`
-    select ${key} as key, ${sql.join(selected)} from ${query.from}
+    select ${key} as key, ${sql.join(selected)} from ${query.from(part)}
     where ${matching(query, {}, part)} group by 1`.execute(trx);
   const keyOf = (value: string | number | null) =>
     groups ? groups.keyOf(value === null ? null : Number(value)) : value === null ? "-" : String(value);

@@ -18,7 +18,7 @@ export interface ReportQuery {
   readonly source: AnySource;
   readonly reading: Reading;
   readonly range: DayRange;
-  readonly from: Sql;
+  readonly from: (range?: DayRange) => Sql;
   /** Without the period. */
   readonly where: Condition;
   readonly column: TimeColumn | null;
@@ -43,13 +43,14 @@ export async function reportQuery(
     ...Object.entries(type.where ?? {}).map(([field, values]) => hasValue(source, { type, field, values })),
     ...spec.filters.map(({ field, values }) => hasValue(source, { type, field, values })),
   ];
+  const range = type.date === null ? { from: null, to: null } : rangeOf(spec, reading.today);
   const declared = type.date === null ? undefined : type.source.dates[type.date];
   return {
     spec,
     source,
     reading,
-    range: type.date === null ? { from: null, to: null } : rangeOf(spec, reading.today),
-    from: source.from(reading),
+    range,
+    from: (part = range) => source.from(reading, part),
     where: sql<SqlBool>`(${sql.join(parts, sql` and `)})`,
     column:
       type.date === null || !declared
@@ -60,8 +61,9 @@ export async function reportQuery(
 
 /** The predicate: everything above, in the period, and of one cell if one is named. */
 export function matching(query: ReportQuery, cell: Cell = {}, range: DayRange = query.range): Condition {
-  const { source, where, column } = query;
-  const parts = [where, ...(column ? [inRange(column, range)] : [])];
+  const { spec, source, where, column } = query;
+  const near = spec.type.date === null ? undefined : source.near?.[spec.type.date];
+  const parts = [where, ...(near ? [near(range)] : []), ...(column ? [inRange(column, range)] : [])];
   if (cell.group !== undefined) parts.push(inGroup(query, cell.group));
   if (cell.measure !== undefined) parts.push(counted(query, source, cell.measure));
   return sql<SqlBool>`${sql.join(

@@ -1,4 +1,5 @@
 /** The SQL of a report source: the same names as its declaration, so that a missing one does not compile. */
+import { type DayRange, earlierDays } from "../../domain/reports/report-period.ts";
 import type { RawBuilder, SqlBool } from "kysely";
 import { sql } from "kysely";
 import type { ReportSource } from "../../domain/reports/report-shape.ts";
@@ -28,7 +29,8 @@ export interface MeasureSql {
 type Basic<M> = { [K in keyof M]: M[K] extends { of: unknown } ? never : K }[keyof M];
 
 export interface SourceSql<S extends ReportSource = ReportSource> {
-  readonly from: (reading: Reading) => Sql;
+  /** `range`: the days that are read, so that a source that groups its rows need not group all. */
+  readonly from: (reading: Reading, range: DayRange) => Sql;
   /** Of the tenant, not deleted, within reach. */
   readonly where: (reading: Reading) => Condition;
   readonly id: Sql;
@@ -36,6 +38,8 @@ export interface SourceSql<S extends ReportSource = ReportSource> {
   readonly contact_id: Sql;
   readonly person: Sql;
   readonly dates: { readonly [K in keyof S["dates"]]: Sql };
+  /** Holds wherever a computed date is in a range, and is quicker to tell. */
+  readonly near?: { readonly [K in keyof S["dates"]]?: (range: DayRange) => Condition };
   readonly fields: { readonly [K in keyof S["fields"]]: Sql };
   /** Fields that hold several values. */
   readonly lists?: { readonly [K in keyof S["fields"]]?: Sql };
@@ -44,8 +48,9 @@ export interface SourceSql<S extends ReportSource = ReportSource> {
 }
 
 /** Loosely typed, for the code that serves every source. */
-export type AnySource = Omit<SourceSql, "dates" | "fields" | "lists" | "columns" | "measures"> &
+export type AnySource = Omit<SourceSql, "dates" | "near" | "fields" | "lists" | "columns" | "measures"> &
   Readonly<Record<"dates" | "fields" | "columns", Readonly<Record<string, Sql>>>> & {
+    readonly near?: Readonly<Record<string, ((range: DayRange) => Condition) | undefined>>;
     readonly lists?: Readonly<Record<string, Sql | undefined>>;
     readonly measures: Readonly<Record<string, MeasureSql>>;
   };
@@ -61,6 +66,13 @@ export function seenContact({ tenant_id, contacts }: Reading, contact_id: Sql): 
 
 export function userName(id: Sql): Sql {
   return sql`(select btrim(u.first_name || ' ' || u.last_name) from users u where u.tenant_id = t.tenant_id and u.id = ${id})`;
+}
+
+/** A day given as text that is so many months earlier than one in a range, and a few days around it. */
+export function monthsBefore(day: Sql, range: DayRange, months: number): Condition {
+  const { from, to } = earlierDays(range, months);
+  const since = from === null ? sql<SqlBool>`true` : sql<SqlBool>`${day} collate "C" >= ${from}`;
+  return to === null ? since : sql<SqlBool>`${since} and ${day} collate "C" < ${to}`;
 }
 
 /** The owner of the contact of a record `t`, seen or not. */

@@ -16,7 +16,7 @@ import { type PeriodName, periodNames, type ReportType } from "../../../src/doma
 import { mayRun, reportTypes } from "../../../src/domain/reports/report-catalog.ts";
 import type { GoalShown } from "../../../src/server/dashboard/report-blocks.ts";
 import type { AccountType } from "../../../src/domain/users/access.ts";
-import { dayOf } from "../../../src/kit/dates.ts";
+import { addDays, addMonths, dayOf } from "../../../src/kit/dates.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { ReportBook } from "../../fixtures/report-book.ts";
 import { ReportDevice } from "../../fixtures/report-device.ts";
@@ -295,6 +295,19 @@ test("a goal is reached by those who have one alone", async () => {
   expect(byMonth.goals?.reached).toEqual([theirs]);
   expect(theirs).toBeLessThan(byMonth.totals[0] ?? 0);
 });
+
+test.each(["hours_worked", "persistency_13_month", "t65_list"])(
+  "%s: a month is the same alone",
+  async (report_type) => {
+    const { groups } = await figuresOf("mona", { report_type, period: "all", group_by: "month" });
+    const months = groups.filter(({ key, values }) => key !== "-" && values[0] !== 0).slice(-3);
+    expect(months.length).toBeGreaterThan(0);
+    for (const { key, values } of months) {
+      const asked = { report_type, period: "custom", from: key, to: addDays(addMonths(key, 1), -1) };
+      expect((await figuresOf("mona", asked)).totals).toEqual(values);
+    }
+  },
+);
 
 test("people are compared by the numbers of the reports, of one's own people alone", async () => {
   const period = { period: "custom", from: "2000-01-01", to: "2100-01-01" };
