@@ -1,11 +1,11 @@
 /** A large list as a CSV file, made as the product makes it, against Postgres' own `COPY TO` of the same columns. */
-import pg from "pg";
 import { exportNeeds, inExportOrder } from "../../src/domain/outputs/export.ts";
 import { contactExportColumns } from "../../src/domain/values/options.ts";
 import { wholeScope } from "../../src/domain/lists/contacts-scope.ts";
 import type { Output } from "../../src/domain/outputs/output.ts";
 import { runOutput } from "../../src/server/outputs/output-work.ts";
 import { makeExport } from "../../src/server/outputs/export-job.ts";
+import { copiedPerSecond } from "./copy-out.ts";
 import { growBook } from "./large-book.ts";
 import { inTurns, median, ratioOf } from "./measure.ts";
 import type { Bench } from "./report.ts";
@@ -28,8 +28,8 @@ const bench: Bench = (report) =>
         memory.push(halves[1] - halves[0]);
         return rowsPerSecond;
       },
-      copy: () => copied(services, sameColumns(who.tenant_id)),
-      bare: () => copied(services, bareColumns(who.tenant_id)),
+      copy: () => copiedPerSecond(services.connection.connectionString, sameColumns(who.tenant_id)),
+      bare: () => copiedPerSecond(services.connection.connectionString, bareColumns(who.tenant_id)),
     });
     const size = `export of ${contacts.toLocaleString("en-US")} contacts to csv`;
     report({
@@ -88,19 +88,6 @@ async function exported({ server: { services }, url }: BenchServer, who: SignedI
   };
 }
 
-/** Rows per second over a connection of its own, thrown away as they come. */
-async function copied({ connection }: BenchServer, query: string): Promise<number> {
-  const client = new pg.Client({ connectionString: connection.connectionString });
-  await client.connect();
-  const begun = performance.now();
-  const out = new CopyOut(`copy (${query}) to stdout (format csv)`);
-  client.query(out);
-  const rows = await out.rows;
-  const seconds = (performance.now() - begun) / 1_000;
-  await client.end();
-  return rows / seconds;
-}
-
 const alive = (tenant_id: string) => `c.tenant_id = '${tenant_id}' and c.deleted_at is null`;
 
 function bareColumns(tenant_id: string): string {
@@ -132,36 +119,4 @@ function sameColumns(tenant_id: string): string {
     `left join ${table} ${as} on ${as}.tenant_id = c.tenant_id and ${as}.id = c.${column}`;
   return `select ${selected.join()} from contacts c ${joined("statuses", "s", "status_id")} ${joined("users", "u", "owner_id")}
     ${joined("pools", "p", "pool_id")} ${joined("sources", "r", "source_id")} where ${alive(tenant_id)}`;
-}
-
-/** What the client library calls a submittable: it is told of every piece. */
-class CopyOut {
-  readonly rows: Promise<number>;
-  readonly #sql: string;
-  #count = 0;
-  #done: (rows: number) => void = () => undefined;
-  #failed: (error: Error) => void = () => undefined;
-
-  constructor(sql: string) {
-    this.#sql = sql;
-    this.rows = new Promise((done, failed) => {
-      this.#done = done;
-      this.#failed = failed;
-    });
-  }
-
-  submit(connection: pg.Connection): void {
-    connection.query(this.#sql);
-  }
-  handleCopyData(): void {
-    this.#count++;
-  }
-  handleRowDescription(): void {}
-  handleCommandComplete(): void {}
-  handleReadyForQuery(): void {
-    this.#done(this.#count);
-  }
-  handleError(error: Error): void {
-    this.#failed(error);
-  }
 }
