@@ -100,6 +100,8 @@ test("each editor of a contact opens with its field ready and gives the focus ba
   await expect(newNote).toHaveValue("");
   await expect(newNote).toBeFocused();
   await page.getByRole("tab", { name: "Notes" }).click();
+  // The new one stands first once it is drawn.
+  await expect(page.getByRole("list", { name: "Notes" }).getByRole("listitem").first()).toContainText("To be edited");
   const editNote = page.getByRole("button", { name: "Edit note" }).first();
   for (const close of ["Escape", "Control+Enter"]) {
     await editNote.focus();
