@@ -1,12 +1,11 @@
 /** The message of a trigger, with merge fields; of a text also its segments. */
-import { Button, Group, Menu, Text, Textarea, TextInput } from "@mantine/core";
+import { Group, Text, Textarea, TextInput } from "@mantine/core";
 import { useRef } from "react";
-import { emailFieldLabels } from "../../domain/emails/email-field-labels.ts";
-import { emailFields, emailFieldText } from "../../domain/emails/email-fields.ts";
 import { segmentsOf } from "../../domain/messages/segments.ts";
 import { textLengthMax } from "../../domain/messages/text-limits.ts";
 import { emailBodyLengthMax, emailSubjectLengthMax } from "../../domain/values/limits.ts";
 import { countOf } from "../../kit/text.ts";
+import { MergeFieldMenu } from "../base/merge-field-menu.tsx";
 import type { TriggerForm } from "./trigger-values.ts";
 
 type Part = "subject" | "body";
@@ -50,7 +49,7 @@ export function TriggerMessage({ form }: { form: TriggerForm }) {
       />
       {channel === "task" ? null : (
         <Group justify="space-between" mt={-8}>
-          <FieldMenu onPick={putIn} />
+          <MergeFieldMenu onPick={putIn} />
           {channel === "sms" ? (
             <Text size="xs" c="dimmed">
               {countOf(segmentsOf(form.values.body).count, "segment")} before the fields are filled in
@@ -59,24 +58,5 @@ export function TriggerMessage({ form }: { form: TriggerForm }) {
         </Group>
       )}
     </>
-  );
-}
-
-function FieldMenu({ onPick }: { onPick: (text: string) => void }) {
-  return (
-    <Menu position="bottom-start" returnFocus={false}>
-      <Menu.Target>
-        <Button variant="default" size="compact-sm">
-          Insert field
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah="16rem" style={{ overflowY: "auto" }}>
-        {emailFields.map((field) => (
-          <Menu.Item key={field} onClick={() => onPick(emailFieldText(field))}>
-            {emailFieldLabels[field]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -17,7 +17,7 @@ import { useLocal, useOnline } from "../base/live.ts";
 import { notify } from "../base/report.ts";
 import { useVendor } from "../quotes/index.ts";
 import { useHoldPage } from "../version/index.ts";
-import { FieldMenu } from "./field-menu.tsx";
+import { MergeFieldMenu } from "../base/merge-field-menu.tsx";
 import { type Plan, SendPlan } from "./send-plan.tsx";
 import classes from "./sends.module.css";
 
@@ -85,7 +85,7 @@ export function SendForm({ channel, scope, children }: SendFormProps) {
             <FormError words={planning.error} />
             <div className={classes.foot}>
               <Group gap="sm">
-                <FieldMenu onPick={putIn} />
+                <MergeFieldMenu onPick={putIn} />
                 {channel === "text" ? <Segments body={body} /> : null}
               </Group>
               <Button

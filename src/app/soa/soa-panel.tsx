@@ -11,6 +11,7 @@ import { isOn } from "../../domain/users/features.ts";
 import { soaOf } from "../../local/queries/soa.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PendingMark } from "../../ui/pending-mark.tsx";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useLive } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
@@ -29,14 +30,15 @@ export function SoaPanel() {
   const [params] = useSearchParams();
   const [adding, setAdding] = useState(false);
   const adder = useRef<HTMLButtonElement>(null);
+  const focusBack = useFocusBack(adding);
   const opened = forms?.find(({ id }) => id === params.get("soa"));
   useRowFocus({ id: opened?.id, count: forms?.length ?? 0, rowId, adder });
   if (forms === undefined) return <SkeletonRows count={3} />;
   const mayUse = isOn(user.features, "soa") && contact.deleted_at === null && mayOn(user, "soa.use", contact);
   if (opened) return <SoaDetail key={opened.id} soa={opened} mayUse={mayUse} />;
   const close = () => {
+    focusBack(() => adder.current);
     setAdding(false);
-    requestAnimationFrame(() => adder.current?.focus());
   };
   const add = mayUse ? (
     <Button

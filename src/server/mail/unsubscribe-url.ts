@@ -1,4 +1,5 @@
 /** The address at which the recipient of an email stops such emails: only its mail carries it. */
+import { timingSafeEqual } from "node:crypto";
 import type { Services } from "../services.ts";
 
 interface EmailKey {
@@ -17,5 +18,6 @@ export function unsubscribeUrl(services: Pick<Services, "box" | "settings">, key
 }
 
 export function isUnsubscribeKey(services: Pick<Services, "box">, key: EmailKey, given: string): boolean {
-  return keyOf(services, key) === given;
+  const [own, other] = [Buffer.from(keyOf(services, key)), Buffer.from(given)];
+  return own.length === other.length && timingSafeEqual(own, other);
 }

@@ -1,9 +1,9 @@
-/** Merge fields for a message to many: each with a fallback where one is usual. */
+/** Merge fields for a message: each with a fallback where one is usual. */
 import { Button, Menu } from "@mantine/core";
 import { emailFieldLabels } from "../../domain/emails/email-field-labels.ts";
 import { emailFields, emailFieldText } from "../../domain/emails/email-fields.ts";
 
-export function FieldMenu({ onPick }: { onPick: (text: string) => void }) {
+export function MergeFieldMenu({ onPick }: { onPick: (text: string) => void }) {
   return (
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
