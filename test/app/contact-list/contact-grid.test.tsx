@@ -102,7 +102,7 @@ test.each([
   ["where one may", true],
   ["nowhere else", false],
 ])("texting is offered on a row %s", async (_words, may) => {
-  const place = people.findIndex((one) => waysTo(one).text.href !== null && waysTo(one).text.why === null);
+  const place = people.findIndex((one) => waysTo(one).text.href !== null && waysTo(one).call.href !== null);
   await mount(
     <MemoryRouter>
       <div style={{ height: 400, display: "flex" }}>
@@ -111,7 +111,8 @@ test.each([
     </MemoryRouter>,
   );
   const row = page.getByRole("row").filter({ hasText: nameOfContact(people[place]!) });
-  await expect.element(row.getByRole("link", { name: nameOfContact(people[place]!), exact: true })).toBeVisible();
+  await userEvent.hover(row.getByRole("link", { name: nameOfContact(people[place]!), exact: true }));
+  await expect.element(row.getByRole("link", { name: /^Call / })).toBeVisible();
   expect(row.getByRole("link", { name: /^Text / }).elements()).toHaveLength(may ? 1 : 0);
 });
 
