@@ -72,12 +72,15 @@ function vitest(project: string, folder: string) {
   return { name: project, command, counts: () => vitestCounts(report) };
 }
 
+/** A test that passed at the second try keeps the message of the first. */
+type VitestResult = { title: string; status: string; failureMessages: string[] };
+
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { status: string; assertionResults: VitestResult[] }[];
 };
 
 function vitestCounts(report: string): Counts {
@@ -88,7 +91,12 @@ function vitestCounts(report: string): Counts {
     passed: all.numPassedTests,
     failed: all.numFailedTests + broken.length,
     skipped: all.numPendingTests + all.numTodoTests,
+    again: all.testResults.flatMap(({ assertionResults }) => assertionResults.flatMap(passedLater)),
   };
+}
+
+function passedLater({ title, status, failureMessages }: VitestResult): string[] {
+  return status === "passed" && failureMessages.length > 0 ? [title] : [];
 }
 
 /** Playwright asks its workers for colour, and Node then warns that NO_COLOR goes unheard. */
