@@ -37,6 +37,9 @@ const blanks: { [K in TriggerKind]: TriggerOf<K> } = {
   event_held: { kind: "event_held" },
   event_no_show: { kind: "event_no_show" },
   policy_status: { kind: "policy_status", to: "issued" },
+  soa_completed: { kind: "soa_completed" },
+  soa_rejected: { kind: "soa_rejected" },
+  soa_expiring: { kind: "soa_expiring" },
   day: { kind: "day", day: "birthday", offset_days: 0 },
   idle: { kind: "idle", days: 90 },
 };
@@ -61,6 +64,7 @@ const groups: readonly { group: string; kinds: readonly TriggerKind[] }[] = [
     group: "Activity",
     kinds: ["call_ended", "call_missed", "event_created", "event_held", "event_no_show", "policy_status"],
   },
+  { group: "Scope of Appointment", kinds: ["soa_completed", "soa_rejected", "soa_expiring"] },
   { group: "Time", kinds: ["day", "idle"] },
 ];
 const choices = groups.map(({ group, kinds }) => ({

@@ -2,6 +2,7 @@
 import { ownEntry } from "../../kit/dictionary.ts";
 import { languageLabels, optionWords } from "../contacts/labels.ts";
 import { countOf } from "../../kit/text.ts";
+import { soaExpiringDays } from "../soa/limits.ts";
 import type { Conditions } from "./condition.ts";
 import { type ConditionNames, testWords } from "./condition-words.ts";
 import type { StopReason } from "./flow.ts";
@@ -31,6 +32,9 @@ export const triggerKindWords: Record<TriggerKind, string> = {
   event_held: "Event held",
   event_no_show: "No-show",
   policy_status: "Policy status changed",
+  soa_completed: "Scope of Appointment completed",
+  soa_rejected: "Scope of Appointment rejected",
+  soa_expiring: "Scope of Appointment link about to end",
   day: "On a date",
   idle: "No activity",
 };
@@ -70,6 +74,12 @@ export function triggerWords(trigger: Trigger, names: FlowNames): string {
       return "When a contact is a no-show";
     case "policy_status":
       return `When a policy status changes to “${optionWords(trigger.to)}”`;
+    case "soa_completed":
+      return "When a Scope of Appointment is completed";
+    case "soa_rejected":
+      return "When a Scope of Appointment is rejected";
+    case "soa_expiring":
+      return `When the link to an unsigned Scope of Appointment ends within ${countOf(soaExpiringDays, "day")}`;
     case "day":
       return dayTriggerWords(trigger.day, trigger.offset_days);
     case "idle":

@@ -39,6 +39,11 @@ export function listensOf(trigger: Trigger): string[] {
       return ["event.status"];
     case "policy_status":
       return ["policy.status"];
+    case "soa_completed":
+    case "soa_rejected":
+      return ["soa_request.state"];
+    case "soa_expiring":
+      return ["soa_request:expiring"];
     default:
       return [`contact.${contactFields[trigger.kind]}`];
   }
@@ -105,6 +110,12 @@ function means(trigger: Trigger, change: ToldChange): boolean {
       return now === "no_show" && differs(old, now);
     case "policy_status":
       return isPolicyMove(trigger.to, old, now);
+    case "soa_completed":
+      return now === "completed" && differs(old, now);
+    case "soa_rejected":
+      return now === "rejected" && differs(old, now);
+    case "soa_expiring":
+      return true;
   }
 }
 

@@ -41,6 +41,10 @@ export const Trigger = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("event_held") }),
   z.strictObject({ kind: z.literal("event_no_show") }),
   z.strictObject({ kind: z.literal("policy_status"), to: z.enum(policyStatuses) }),
+  z.strictObject({ kind: z.literal("soa_completed") }),
+  z.strictObject({ kind: z.literal("soa_rejected") }),
+  /** Its link is about to end, and it is not signed. */
+  z.strictObject({ kind: z.literal("soa_expiring") }),
   /** `offset_days` after the day; negative: before it. */
   z.strictObject({ kind: z.literal("day"), day: z.enum(triggerDays), offset_days: days.default(0) }),
   /** No activity for this many days. */

@@ -1,8 +1,11 @@
 /** Seals documents after they were filed, ends links whose time is over, and deletes forms past their retention. */
 import { complianceDay } from "../../domain/compliance/compliance.ts";
+import { soaExpiringDays } from "../../domain/soa/limits.ts";
 import { expireSoa, stepped } from "../../domain/soa/soa-edit.ts";
 import type { SoaEvidence, SoaRequest, SoaVersion } from "../../domain/soa/soa-request.ts";
+import { dayMs } from "../../kit/durations.ts";
 import type { SealKey } from "../../vendors/seal/pdf-seal.ts";
+import { audit } from "../changes/audit.ts";
 import { findTenant, listTenantIds } from "../db/tenant-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { attemptAll } from "../jobs/attempt-all.ts";
@@ -15,7 +18,15 @@ import { bytesOf } from "../storage/upload-receive.ts";
 import { keepPdf, sha256Of } from "./soa-filing.ts";
 import { findSoa, updateSoa } from "./soa-rows.ts";
 import { saveSoa } from "./soa-save.ts";
-import { deleteOldSoas, findSealKey, insertSealKey, listEnded, listUnsealed } from "./soa-seal-rows.ts";
+import {
+  deleteOldSoas,
+  findSealKey,
+  insertSealKey,
+  listEnded,
+  listEnding,
+  listUnsealed,
+  markEndingTold,
+} from "./soa-seal-rows.ts";
 
 const atOnce = 100;
 const firstId = "00000000-0000-0000-0000-000000000000";
@@ -24,6 +35,7 @@ export async function workOnForms(services: Services, signal: AbortSignal): Prom
   for (const tenant_id of await listTenantIds(services.db)) {
     if (signal.aborted) return "again";
     await endLinks(services, tenant_id);
+    await tellEndings(services, tenant_id);
     await sealAll(services, tenant_id, signal);
   }
   return signal.aborted ? "again" : "done";
@@ -39,6 +51,23 @@ async function endLinks(services: Services, tenant_id: string): Promise<void> {
           const soa = await findSoa(ctx.trx, tenant_id, id, { lock: true });
           if (soa && (soa.expires_at ?? 0) <= world.now())
             await saveSoa(ctx, soa, expireSoa(soa, world.now()), "expire");
+        }),
+    ),
+  );
+}
+
+/** Once per link: the entry in the audit starts workflows. */
+async function tellEndings(services: Services, tenant_id: string): Promise<void> {
+  const { db, world } = services;
+  const now = world.now();
+  const until = now + soaExpiringDays * dayMs;
+  const ids = await tenantTx(db, tenant_id, (trx) => listEnding(trx, tenant_id, { now, until }, atOnce));
+  await attemptAll(
+    ids.map(
+      (id) => () =>
+        tenantWork(services, systemActor(tenant_id), async (ctx) => {
+          if (await markEndingTold(ctx.trx, tenant_id, id, until))
+            await audit(ctx, { action: "expiring", record_type: "soa_request", record_id: id });
         }),
     ),
   );

@@ -33,6 +33,28 @@ export async function listEnded(trx: Trx, tenant_id: string, now: number, limit:
   return rows.map(({ id }) => id);
 }
 
+/** Unsigned forms with a link that ends before a time and was not announced. */
+export async function listEnding(
+  trx: Trx,
+  tenant_id: string,
+  { now, until }: { now: number; until: number },
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from soa_requests
+    where tenant_id = ${tenant_id} and state in ('sent', 'viewed') and expires_at > ${now} and expires_at <= ${until}
+      and expiring_told is distinct from expires_at
+    order by id limit ${limit}`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** False: another server has announced it, or it was signed or sent again meanwhile. */
+export async function markEndingTold(trx: Trx, tenant_id: string, id: string, until: number): Promise<boolean> {
+  const { rows } = await sql`update soa_requests set expiring_told = expires_at
+    where tenant_id = ${tenant_id} and id = ${id} and state in ('sent', 'viewed') and expires_at <= ${until}
+      and expiring_told is distinct from expires_at returning id`.execute(trx);
+  return rows.length > 0;
+}
+
 /** Deletes forms that need not be kept any longer. Returns the hashes of their documents. */
 export async function deleteOldSoas(trx: Trx, tenant_id: string, today: string, limit: number): Promise<string[][]> {
   const { rows } = await sql<{ id: string; hashes: (string | null)[] }>`delete from soa_requests

@@ -64,6 +64,7 @@ export async function contactsConcerned(
   const known = new Map([
     ...(await of("call", (ids) => contactOf(trx, tenant_id, "calls", ids))),
     ...(await of("policy", (ids) => contactOf(trx, tenant_id, "policies", ids))),
+    ...(await of("soa_request", (ids) => contactOf(trx, tenant_id, "soa_requests", ids))),
   ]);
   const events = await of("event", (ids) => contactsOfEvents(trx, tenant_id, ids));
   return changes.map(({ record_type, record_id, reason }) => {
@@ -89,7 +90,7 @@ interface EventConcerned extends Concerned {
 async function contactOf(
   trx: Trx,
   tenant_id: string,
-  table: "calls" | "policies",
+  table: "calls" | "policies" | "soa_requests",
   ids: readonly string[],
 ): Promise<Concerned[]> {
   const { rows } = await sql<Concerned>`select id, array[contact_id] as contact_ids from ${sql.table(table)}

@@ -16,6 +16,9 @@ const contact = (action: string, changed?: Record<string, [unknown, unknown]>) =
   auditFields("contact", action, changed);
 const call = (action: string, changed: Record<string, [unknown, unknown]>) => auditFields("call", action, changed);
 
+const form = (action: string, old: string, state: string) =>
+  auditFields("soa_request", action, { state: [old, state] });
+
 const missed = call("call", { status: [null, "missed"], call_direction: [null, "inbound"], talk_seconds: [null, 0] });
 const answered = call("call", { status: [null, "completed"], call_direction: [null, "inbound"] });
 
@@ -155,6 +158,14 @@ const rows: [why: string, trigger: Asked, change: ToldChange, starts: boolean][]
     auditFields("policy", "delete", { status: ["lapsed", null] }),
     false,
   ],
+
+  ["completed", { kind: "soa_completed" }, form("complete", "submitted", "completed"), true],
+  ["completed", { kind: "soa_rejected" }, form("complete", "submitted", "completed"), false],
+  ["rejected", { kind: "soa_rejected" }, form("reject", "submitted", "rejected"), true],
+  ["rejected", { kind: "soa_completed" }, form("reject", "submitted", "rejected"), false],
+  ["signed too late", { kind: "soa_completed" }, auditFields("soa_request", "sign"), false],
+  ["its link is about to end", { kind: "soa_expiring" }, auditFields("soa_request", "expiring"), true],
+  ["its link ended", { kind: "soa_expiring" }, form("expire", "sent", "expired"), false],
 ];
 
 describe("a change", () => {

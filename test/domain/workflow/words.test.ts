@@ -28,6 +28,8 @@ describe("what starts a flow", () => {
     [{ kind: "pool_added", pool_id: id }, "When a contact is added to the pool North"],
     [{ kind: "call_ended", outcome: "left_voicemail" }, "When a call ends with “Left voicemail”"],
     [{ kind: "policy_status", to: "in_force" }, "When a policy status changes to “In force”"],
+    [{ kind: "soa_completed" }, "When a Scope of Appointment is completed"],
+    [{ kind: "soa_expiring" }, "When the link to an unsigned Scope of Appointment ends within 3 days"],
     [{ kind: "day", day: "birthday" }, "On the birthday"],
     [{ kind: "day", day: "turns_65", offset_days: -180 }, "180 days before the 65th birthday"],
     [{ kind: "day", day: "renewal", offset_days: 1 }, "1 day after a policy renews"],

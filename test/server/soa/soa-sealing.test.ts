@@ -3,17 +3,23 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SoaRequest } from "../../../src/domain/soa/soa-request.ts";
 import { purgeOld } from "../../../src/server/jobs/purge.ts";
 import { workOnForms } from "../../../src/server/soa/soa-seal-job.ts";
 import { layContact } from "../../fixtures/book.ts";
+import { type FlowFixture, openFlowFixture } from "../../fixtures/flow-fixture.ts";
 import { newSoa } from "../../fixtures/soa.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
 let app: TestServer;
+let fixture: FlowFixture;
 const folder = mkdtempSync(join(tmpdir(), "seals-"));
-beforeAll(async () => void (app = await openTestServer({}, "http://localhost:4000")));
+beforeAll(async () => {
+  app = await openTestServer({}, "http://localhost:4000");
+  fixture = openFlowFixture(app);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await app.close();
@@ -74,16 +80,37 @@ test("pdfsig accepts the seal, and tells a changed byte", async () => {
   expect(told(sealed)).toContain("Digest Mismatch");
 });
 
+const toldOf = async (id: string) =>
+  (
+    await sql`select from audit where record_type = 'soa_request' and record_id = ${id} and action = 'expiring'`.execute(
+      app.connection.db,
+    )
+  ).rows;
+
 // Last: a session does not live that long.
-test("a link that was not used ends, and a form is deleted after ten years, not with its contact", async () => {
+test("a link that was not used is announced to workflows once and ends, and a form is deleted after ten years, not with its contact", async () => {
   const { id } = await layLink();
   const rowOf = async () =>
     (await app.server.services.db
       .selectFrom("soa_requests" as never)
       .selectAll()
       .where("id" as never, "=", id as never)
-      .execute()) as unknown as { state: string }[];
-  await app.world.pass(31 * 86_400_000);
+      .execute()) as unknown as { state: string; contact_id: number }[];
+  const trigger = { kind: "soa_expiring" } as const;
+  const flow = await fixture.lay({ trigger, steps: [{ kind: "add_note", body: "Send it again" }] });
+  await app.world.pass(26 * 86_400_000);
+  await work();
+  await fixture.work();
+  expect(await fixture.runs(flow)).toEqual([]);
+  await app.world.pass(2 * 86_400_000);
+  await work();
+  await work();
+  await fixture.work();
+  const contacts = (await fixture.runs(flow)).map(({ contact_id }) => contact_id);
+  expect(contacts).toContain((await rowOf())[0]?.contact_id);
+  expect(new Set(contacts).size).toBe(contacts.length);
+  expect(await toldOf(id)).toHaveLength(1);
+  await app.world.pass(3 * 86_400_000);
   await work();
   expect((await rowOf())[0]?.state).toBe("expired");
   await purgeOld(app.server.services, signal);
