@@ -13,6 +13,7 @@ import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
 import IconSchool from "@tabler/icons-react/dist/esm/icons/IconSchool.mjs";
 import IconShieldCheck from "@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs";
+import IconSignature from "@tabler/icons-react/dist/esm/icons/IconSignature.mjs";
 import type { NoticeKind } from "../../domain/account/limits.ts";
 
 export const noticeIcons: Record<NoticeKind, typeof IconRefresh> = {
@@ -23,6 +24,7 @@ export const noticeIcons: Record<NoticeKind, typeof IconRefresh> = {
   import_done: IconFileImport,
   transfer_in: IconArrowsExchange,
   lead_in: IconUserPlus,
+  soa_signed: IconSignature,
   policy_status: IconShieldCheck,
   flow_failed: IconAlertTriangle,
   web_lead: IconMessage,

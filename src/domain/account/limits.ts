@@ -1,7 +1,6 @@
 /** Limits and closed lists of notifications (domain §22). */
 import { dayMs } from "../../kit/durations.ts";
 
-/** Kinds that can occur today; signed scopes of appointment come with their feature. */
 export const noticeKinds = [
   "text",
   "missed_call",
@@ -9,6 +8,7 @@ export const noticeKinds = [
   "event_soon",
   "import_done",
   "transfer_in",
+  "soa_signed",
   "lead_in",
   "policy_status",
   "flow_failed",

@@ -15,6 +15,10 @@ export const noticeKindWords: Record<NoticeKind, { label: string; description: s
   import_done: { label: "Imports finished", description: "One of your imports finished." },
   transfer_in: { label: "Contacts assigned to you", description: "Someone assigned you contacts." },
   lead_in: { label: "New leads", description: "A vendor sent you a lead." },
+  soa_signed: {
+    label: "Signed forms",
+    description: "Someone signed a Scope of Appointment through your link.",
+  },
   policy_status: {
     label: "Policy status",
     description: "Someone changed the status of one of your contacts' policies.",
@@ -41,6 +45,7 @@ export const noticeTexts = {
   transfer_in: (count: number, from: string) => `${countOf(count, "contact")} assigned to you${from && ` by ${from}`}.`,
   lead_in: ({ vendor_name, leads }: LeadIn, who: string) =>
     leads === 1 ? `New lead from ${vendor_name}: ${who}` : `${leads} leads from ${vendor_name}, the last one ${who}`,
+  soa_signed: (who: string) => `${who} signed the Scope of Appointment`,
   policy_status: ({ who, policy, status, by }: Record<"who" | "policy" | "status" | "by", string>) =>
     `${who}: ${policy || "a policy"} is ${optionWords(status).toLowerCase()}${by && `, by ${by}`}`,
   flow_failed: ({ flow_name, failed, why }: FlowFailed, who: string) =>

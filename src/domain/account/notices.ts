@@ -10,6 +10,8 @@ import { type CallRow, isMissed } from "../calls/call.ts";
 import type { Attempt } from "../imports/attempt.ts";
 import { attemptMessage } from "../imports/messages.ts";
 import type { TransferAttempt } from "../transfers/attempt.ts";
+import { soaLogOf } from "../soa/soa-log.ts";
+import type { SoaRequest } from "../soa/soa-request.ts";
 import type { License } from "../users/license.ts";
 import { licenseNoticeDays, type NoticeKind, noticesKeptMs } from "./limits.ts";
 import type { FlowFailed, LeadIn, NoticeFact, TrainingDue, WebLead } from "./notice-fact.ts";
@@ -45,6 +47,8 @@ export interface NoticeRows {
   trainings_due: readonly NoticeFact[];
   /** The same for leads that vendors sent. */
   leads: readonly { fact: NoticeFact; who: string }[];
+  /** Signed, and not completed yet. */
+  soas: readonly { soa: SoaRequest; who: string }[];
   licenses: readonly License[];
   refused: readonly { id: string; title: string; at: number }[];
   /** `isDecided`: the server's value won, the user is only informed. */
@@ -80,6 +84,7 @@ export function noticesOf(rows: NoticeRows, reader: Reader): Notice[] {
     ...leadsIn(rows),
     ...webLeads(rows),
     ...trainingsDue(rows),
+    ...soasSigned(rows, reader),
   ].filter(({ at }) => at >= oldest);
   const standing = [...licensesExpiring(rows, reader), ...syncNeeds(rows), ...deviceNeeds(rows, reader)];
   return [...received, ...standing].sort((one, other) => other.at - one.at);
@@ -217,6 +222,23 @@ function trainingsDue({ trainings_due }: NoticeRows): Notice[] {
       at: said_at,
       path: `/training/${due.training_id}`,
     };
+  });
+}
+
+/** Through a link: what the agent took themselves is no news. Until the agent has completed it. */
+function soasSigned({ soas }: NoticeRows, { user_id }: Reader): Notice[] {
+  return soas.flatMap(({ soa, who }) => {
+    const signed = soaLogOf(soa).findLast(({ what }) => what === "signed");
+    if (soa.state !== "submitted" || soa.user_id !== user_id || !signed || signed.by !== null) return [];
+    return [
+      {
+        id: `soa_signed.${soa.id}`,
+        kind: "soa_signed",
+        text: noticeTexts.soa_signed(who),
+        at: signed.at,
+        path: `/contacts/${soa.contact_id}?tab=soa&soa=${soa.id}`,
+      },
+    ];
   });
 }
 

@@ -23,6 +23,7 @@ import { unreadTexts } from "./messages.ts";
 import { noticeFacts } from "./notice-facts.ts";
 import { lineNames } from "./line-names.ts";
 import { ownLicenses, userNames } from "./people.ts";
+import { soaPerson, soasInState } from "./soa.ts";
 import { stoppedOn } from "./stopped.ts";
 
 /** Most recent changes; an import may have written a hundred thousand. */
@@ -50,6 +51,7 @@ export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<Mir
     leads,
     web_leads,
     trainings_due,
+    soas,
     licenses,
     refused,
     needs,
@@ -64,6 +66,7 @@ export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<Mir
     told(db, "lead_in"),
     told(db, "web_lead"),
     noticeFactsOf(db, "training_due"),
+    soasSigned(db, ask),
     ownLicenses(db, ask.user_id),
     db.outbox.filter(({ state }) => state === "needs").toArray(),
     db.needs.toArray(),
@@ -79,6 +82,7 @@ export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<Mir
     leads,
     web_leads,
     trainings_due,
+    soas,
     licenses,
     refused: refused.map(({ id, title, at }) => ({ id, title, at })),
     changed: needs.map(({ id, made_at, ask }) => ({ id, made_at, isDecided: ask === false })),
@@ -173,6 +177,14 @@ async function policiesMoved(db: LocalDatabase, { user_id, now }: NoticeAsk): Pr
     const name = policyName(policy, carrierNames.get(policy.carrier_id ?? "") ?? "");
     return [{ policy, contact, name, who: nameOfContact(contact), by: names.get(hands[nth] ?? "") ?? "" }];
   });
+}
+
+async function soasSigned(db: LocalDatabase, { user_id, now }: NoticeAsk): Promise<NoticeRows["soas"]> {
+  const signed = await soasInState(db, "submitted");
+  const theirs = signed.filter((soa) => soa.user_id === user_id && (soa.submitted_at ?? 0) > now - noticesKeptMs);
+  const ids = theirs.map(({ contact_id }) => contact_id);
+  const names = new Map((await readContacts(db, ids)).map((contact) => [contact.id, nameOfContact(contact)]));
+  return theirs.map((soa) => ({ soa, who: names.get(soa.contact_id) ?? soaPerson(soa) }));
 }
 
 async function noticeFactsOf(db: LocalDatabase, kind: string): Promise<NoticeFact[]> {

@@ -1,5 +1,6 @@
 /** Scopes of Appointment on this device. */
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import type { SoaState } from "../../domain/soa/limits.ts";
 import type { SoaRequest } from "../../domain/soa/soa-request.ts";
 import type { SoaFiling } from "../../domain/soa/soa-request.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
@@ -10,6 +11,15 @@ import { allOf } from "./lists.ts";
 export async function soaOf(db: LocalDatabase, contact_id: number): Promise<SoaRequest[]> {
   const found = await plainTable(db, "soa_requests").where("contact_id").equals(contact_id).toArray();
   return (found as unknown as SoaRequest[]).toSorted((one, other) => other.created_at - one.created_at);
+}
+
+export async function soasInState(db: LocalDatabase, state: SoaState): Promise<SoaRequest[]> {
+  return (await plainTable(db, "soa_requests").where("state").equals(state).toArray()) as unknown as SoaRequest[];
+}
+
+/** As the form names the person. */
+export function soaPerson({ beneficiary }: SoaRequest): string {
+  return `${beneficiary.first_name} ${beneficiary.last_name}`;
 }
 
 /** Null: not on this device. */
@@ -31,7 +41,7 @@ export async function soaRegister(db: LocalDatabase): Promise<RegisteredSoa[]> {
   return all
     .map((soa) => ({
       soa,
-      name: names.get(soa.contact_id) ?? `${soa.beneficiary.first_name} ${soa.beneficiary.last_name}`,
+      name: names.get(soa.contact_id) ?? soaPerson(soa),
     }))
     .toSorted((one, other) => other.soa.updated_at - one.soa.updated_at);
 }

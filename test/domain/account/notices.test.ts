@@ -21,6 +21,7 @@ const nothing: NoticeRows = {
   leads: [],
   web_leads: [],
   trainings_due: [],
+  soas: [],
   licenses: [],
   refused: [],
   changed: [],
@@ -46,6 +47,14 @@ const callback = (change: object = {}, at: number = ago(5)) => ({
   start_date: at,
   end_date: at + 900_000,
   who: "Grace Hopper",
+});
+const signedForm = (change: object = {}, by: string | null = null) => ({
+  soas: [
+    {
+      soa: { id: "f", contact_id: 7, user_id: me, state: "submitted", log: [{ what: "signed", at: ago(5), by }], ...change },
+      who: "Grace Hopper",
+    },
+  ],
 });
 const attempt = (change: object = {}) => ({
   id: "i",
@@ -207,6 +216,7 @@ test.each<[string, { [K in keyof NoticeRows]?: unknown }, string, string, string
     "This device is out of storage. New changes cannot be saved here.",
     "/sync",
   ],
+  ["a form signed through a link", signedForm(), "soa_signed.f", "Grace Hopper signed the Scope of Appointment", "/contacts/7?tab=soa&soa=f"],
   ["a new version", device({ update_since: ago(5) }), "update.s.2026-11-25", "A new version is ready.", null],
 ])("%s is shown and links to its place", (_what, given, id, text, path) => {
   expect(noticesOf(rows(given), reader)).toMatchObject([{ id, text, path }]);
@@ -220,6 +230,9 @@ test("what the server says has happened is told though this device's clock is a 
 
 test.each<[string, { [K in keyof NoticeRows]?: unknown }]>([
   ["nothing", {}],
+  ["a form one took the signature of", signedForm({}, me)],
+  ["a form that was completed", signedForm({ state: "completed" })],
+  ["a colleague's form", signedForm({ user_id: other })],
   ["a colleague's missed call", { calls: [call({ user_id: other })] }],
   ["a call that was taken", { calls: [call({ status: "completed" })] }],
   ["a call one made in vain", { calls: [call({ call_direction: "outbound", status: "no_answer" })] }],
