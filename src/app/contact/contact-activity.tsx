@@ -35,6 +35,7 @@ const filterWords: Record<TimelineFilter, string> = {
   visits: "Visits",
   status: "Status",
   policies: "Policies",
+  forms: "SOA",
   transfers: "Transfers",
   workflows: "Workflows",
 };

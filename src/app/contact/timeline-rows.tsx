@@ -10,12 +10,14 @@ import IconNote from "@tabler/icons-react/dist/esm/icons/IconNote.mjs";
 import IconPhoneIncoming from "@tabler/icons-react/dist/esm/icons/IconPhoneIncoming.mjs";
 import IconPhoneOutgoing from "@tabler/icons-react/dist/esm/icons/IconPhoneOutgoing.mjs";
 import IconRoute from "@tabler/icons-react/dist/esm/icons/IconRoute.mjs";
+import IconSignature from "@tabler/icons-react/dist/esm/icons/IconSignature.mjs";
 import IconShield from "@tabler/icons-react/dist/esm/icons/IconShield.mjs";
 import IconUserPlus from "@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import type { TimelineItem } from "../../domain/timeline/timeline.ts";
+import { soaLogWords } from "../../domain/soa/soa-log-words.ts";
 import { textStatusWords } from "../../domain/messages/text-state.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { historyWords } from "../../domain/workflow/history-words.ts";
@@ -44,9 +46,9 @@ export function TimelineRow({ item, unsent, isUnderDay = false }: TimelineRowPro
   const { exact, words } = useMoments();
   const zone = zoneName(useCurrentUser().timezone);
   const pendingOf = usePendingRecord();
-  const { lists } = useOpened();
+  const { lists, soas } = useOpened();
   const by = nameOf(lists, item.by);
-  const kept = unsent ?? (item.kind === "policy" ? pendingOf(item.policy_id, item.at) : pendingOf(item.id));
+  const kept = unsent ?? pendingItem(item, soas, pendingOf);
   // An email accepted by the server is not sent yet.
   const state = kept === "none" && item.kind === "email" && item.status === "queued" ? "sending" : kept;
   const when = item.at > world.now() ? exact(item.at) : isUnderDay ? clockTime(item.at, zone) : words(item.at);
@@ -66,6 +68,18 @@ export function TimelineRow({ item, unsent, isUnderDay = false }: TimelineRowPro
   );
 }
 
+function pendingItem(
+  item: TimelineItem,
+  soas: Opened["soas"],
+  pendingOf: ReturnType<typeof usePendingRecord>,
+): Pending {
+  if (item.kind === "policy") return pendingOf(item.policy_id, item.at);
+  if (item.kind !== "soa") return pendingOf(item.id);
+  const evidence = soas.find(({ id }) => id === item.soa_id)?.evidence ?? [];
+  const isUnfiled = evidence.some(({ device_at, server_at }) => server_at === null && device_at === item.at);
+  return isUnfiled ? pendingOf(item.soa_id) : pendingOf(item.soa_id, item.at);
+}
+
 const activityIcons = {
   called: <IconPhoneOutgoing size="1rem" />,
   texted: <IconMessage size="1rem" />,
@@ -81,6 +95,7 @@ const icons = {
   status: <IconFlag size="1rem" />,
   transfer: <IconArrowsExchange size="1rem" />,
   policy: <IconShield size="1rem" />,
+  soa: <IconSignature size="1rem" />,
   workflow: <IconRoute size="1rem" />,
   created: <IconUserPlus size="1rem" />,
 } as const;
@@ -114,6 +129,8 @@ function Line({ item }: { item: TimelineItem }) {
       return <Text>{transferWords(lists, item)}</Text>;
     case "workflow":
       return <FlowStep step={item} />;
+    case "soa":
+      return <SoaStep step={item} />;
     case "policy":
       return (
         <Said
@@ -199,6 +216,16 @@ function FlowStep({ step }: { step: Extract<TimelineItem, { kind: "workflow" }> 
       {"Workflow "}
       {maySeeFlows ? <Link to={flowPath(flow_id)}>{flow_name}</Link> : flow_name}
       {`: ${historyWords(step)}`}
+    </Text>
+  );
+}
+
+function SoaStep({ step: { soa_id, what, by, reason } }: { step: Extract<TimelineItem, { kind: "soa" }> }) {
+  const { contact } = useOpened();
+  return (
+    <Text>
+      <Link to={`/contacts/${contact.id}?tab=soa&soa=${soa_id}`}>Scope of Appointment</Link>
+      {`: ${soaLogWords({ what, by, reason })}`}
     </Text>
   );
 }

@@ -106,6 +106,8 @@ export const soaRequests = group("soa_requests", "/v1/soa_requests", {
       .strictObject({
         reason: z.enum(soaRejectReasons).default("other"),
         note: z.string().max(500).default(""),
+        /** Device time it was written. */
+        at: Instant.optional(),
       })
       .optional(),
     reply: dataOf(SoaRequest),

@@ -45,6 +45,20 @@ export type SoaRejectReason = (typeof soaRejectReasons)[number];
 export const soaSteps = ["signed", "completed", "changed"] as const;
 export type SoaStep = (typeof soaSteps)[number];
 
+/** What the record of a form names, each with who did it and when. */
+export const soaActs = [
+  "sent",
+  "viewed",
+  "signed",
+  "completed",
+  "changed",
+  "late",
+  "rejected",
+  "expired",
+  "cancelled",
+] as const;
+export type SoaAct = (typeof soaActs)[number];
+
 export const soaNameLengthMax = 60;
 export const soaTypedNameLengthMax = 120;
 export const soaTextLengthMax = 500;

@@ -6,6 +6,7 @@ import { soaLinkDays, type SoaRejectReason } from "./limits.ts";
 import { dayMs } from "../../kit/durations.ts";
 import { soaMessages } from "./messages.ts";
 import { draftErrors } from "./soa-check.ts";
+import { logged } from "./soa-log.ts";
 import type { NewSoa, SoaEdit, SoaRequest } from "./soa-request.ts";
 import { maySoa, type SoaMove } from "./soa-states.ts";
 
@@ -57,8 +58,9 @@ const emptySoa = {
   text: null,
   versions: [],
   evidence: [],
+  log: [],
   kept_until: null,
-} as const satisfies Partial<SoaRequest> & { products: []; versions: []; evidence: [] };
+} as const satisfies Partial<SoaRequest> & { products: []; versions: []; evidence: []; log: [] };
 
 type Draft = Pick<SoaRequest, "language" | "channel" | "products" | "beneficiary" | "representative" | "agent">;
 
@@ -116,36 +118,41 @@ export function editSoa(soa: SoaRequest, edit: SoaEdit, now: number): SoaRequest
 export function rejectSoa(
   soa: SoaRequest,
   { reason, note }: { reason: SoaRejectReason; note: string },
-  now: number,
+  { now, by }: Author,
 ): SoaRequest {
   if (soa.state === "rejected") return soa;
   mustBe("reject", soa, soaMessages.not_rejectable);
-  return stepped({ ...soa, state: "rejected", reject_reason: reason, reject_note: manyLines(note) }, now);
+  const rejected: SoaRequest = { ...soa, state: "rejected", reject_reason: reason, reject_note: manyLines(note) };
+  return stepped(logged(rejected, { what: "rejected", at: now, by, reason }), now);
 }
 
-export function cancelSoa(soa: SoaRequest, now: number): SoaRequest {
+export function cancelSoa(soa: SoaRequest, { now, by }: Author): SoaRequest {
   if (soa.state === "cancelled") return soa;
   mustBe("cancel", soa, soaMessages.not_cancellable);
-  return stepped({ ...soa, state: "cancelled" }, now);
+  return stepped(logged({ ...soa, state: "cancelled" }, { what: "cancelled", at: now, by }), now);
 }
 
 /** A link was sent, or shown as a QR code (`sent_to` is then empty). */
 export function sendSoa(
   soa: SoaRequest,
   { channel, sent_to }: Pick<SoaRequest, "channel" | "sent_to">,
-  now: number,
+  { now, by }: Author,
 ): SoaRequest {
   mustBe("send", soa, isSignedSoa(soa) ? soaMessages.signed_already : soaMessages.not_sendable);
   const expires_at = now + soaLinkDays * dayMs;
-  return stepped({ ...soa, state: "sent", channel, sent_to, sent_at: now, viewed_at: null, expires_at }, now);
+  const sent: SoaRequest = { ...soa, state: "sent", channel, sent_to, sent_at: now, viewed_at: null, expires_at };
+  return stepped(logged(sent, { what: "sent", at: now, by }), now);
 }
 
 export function viewSoa(soa: SoaRequest, now: number): SoaRequest {
-  return maySoa("view", soa) ? stepped({ ...soa, state: "viewed", viewed_at: now }, now) : soa;
+  if (!maySoa("view", soa)) return soa;
+  return stepped(logged({ ...soa, state: "viewed", viewed_at: now }, { what: "viewed", at: now, by: null }), now);
 }
 
 export function expireSoa(soa: SoaRequest, now: number): SoaRequest {
-  return maySoa("expire", soa) ? stepped({ ...soa, state: "expired" }, now) : soa;
+  if (!maySoa("expire", soa)) return soa;
+  const at = soa.expires_at ?? now;
+  return stepped(logged({ ...soa, state: "expired" }, { what: "expired", at, by: null }), now);
 }
 
 export function isSignedSoa({ state }: Pick<SoaRequest, "state">): boolean {

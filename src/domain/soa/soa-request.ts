@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ContactNumber, Day, Instant, Uuid } from "../values/scalars.ts";
 import {
+  soaActs,
   soaAddressLengthMax,
   soaChannels,
   soaContactMethods,
@@ -142,6 +143,15 @@ export const SoaEvidence = z.object({
 });
 export type SoaEvidence = z.infer<typeof SoaEvidence>;
 
+export const SoaLogged = z.object({
+  what: z.enum(soaActs),
+  at: Instant,
+  /** Null: the person through a link, or the system. */
+  by: Uuid.nullable(),
+  reason: z.enum(soaRejectReasons).nullable(),
+});
+export type SoaLogged = z.infer<typeof SoaLogged>;
+
 export const SoaRequest = z.object({
   id: Uuid,
   contact_id: ContactNumber,
@@ -164,6 +174,7 @@ export const SoaRequest = z.object({
   text: SoaText.nullable(),
   versions: z.array(SoaVersion),
   evidence: z.array(SoaEvidence),
+  log: z.array(SoaLogged),
   kept_until: Day.nullable(),
   created_at: Instant,
   created_by: Uuid.nullable(),

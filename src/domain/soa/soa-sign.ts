@@ -16,11 +16,14 @@ import type {
   SoaSigned,
   SoaVersion,
 } from "./soa-request.ts";
+import { logged } from "./soa-log.ts";
 import { maySoa } from "./soa-states.ts";
 
 export interface SoaFiler {
   now: number;
   made_by: SoaVersion["made_by"];
+  /** Who is signed in there; null: nobody, the person signed through a link. */
+  by: string | null;
   /** What the server knows of it; absent on a device. */
   filed?: { ip: string; heard_at: number | null };
 }
@@ -118,7 +121,7 @@ function withVersion(
   soa: SoaRequest,
   { form, what, why }: Filed,
   filing: SoaFiling,
-  { now, made_by, filed }: SoaFiler,
+  { now, made_by, by, filed }: SoaFiler,
 ): SoaRequest {
   const { pdf, pdf_sha256, device_at, zone, user_agent, rule_from, text_from, form_sha256, previous, hash } = filing;
   if (soa.versions.length >= soaVersionsMax) refuse("too_many", { base: [soaMessages.too_many_versions] });
@@ -153,7 +156,8 @@ function withVersion(
     previous,
     hash,
   };
-  return stepped({ ...soa, versions: [...soa.versions, version], evidence: [...soa.evidence, entry] }, now);
+  const next = { ...soa, versions: [...soa.versions, version], evidence: [...soa.evidence, entry] };
+  return stepped(logged(next, { what: why, at: Math.min(device_at, now), by }), now);
 }
 
 export function signerOf({ representative }: Pick<SoaForm, "representative">, what: SoaStep): SoaEvidence["by"] {

@@ -51,6 +51,7 @@ const recordWords: Readonly<Record<string, string>> = dictionary({
   output: "export or print",
   background_job: "background work",
   webpage: "web page",
+  soa_request: "Scope of Appointment",
 });
 
 /** The record type of an entry for display, for example `policy`. */
@@ -98,6 +99,13 @@ const actionWords: Readonly<Record<string, string>> = dictionary({
   check_email: "Email checked",
   login_as: "Signed in as",
   acting_end: "Stopped acting",
+  sign: "Signed",
+  complete: "Completed",
+  reject: "Rejected",
+  cancel: "Cancelled",
+  view: "Opened by the person",
+  expire: "Link ended",
+  expiring: "Link about to end",
   sign_in: "Signed in",
   sign_in_failed: "Sign-in failed",
   sign_out: "Signed out",

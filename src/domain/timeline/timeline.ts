@@ -15,6 +15,9 @@ import type { Note } from "../contacts/note.ts";
 import { textStatuses } from "../messages/text-limits.ts";
 import type { TextRow } from "../messages/text.ts";
 import type { Policy } from "../policies/policy.ts";
+import { soaActs, soaRejectReasons } from "../soa/limits.ts";
+import { soaLogOf } from "../soa/soa-log.ts";
+import type { SoaRequest } from "../soa/soa-request.ts";
 
 /** `at`: when; `by`: the user who did it. Ids are the record's own, so that duplicates are merged. */
 const entry = { id: z.string(), at: Instant, by: Uuid.nullable() };
@@ -75,6 +78,14 @@ export const TimelineItem = z.discriminatedUnion("kind", [
     status: z.string(),
     reason: z.string(),
   }),
+  /** What happened to a Scope of Appointment. `by` null: the person through a link, or the system. */
+  z.object({
+    kind: z.literal("soa"),
+    ...entry,
+    soa_id: Uuid,
+    what: z.enum(soaActs),
+    reason: z.enum(soaRejectReasons).nullable(),
+  }),
   /** Logged manually: a text, an email, a call, a visit. */
   z.object({ kind: z.literal("activity"), ...entry, what: z.enum(activityKinds) }),
   /** A workflow step for the contact, including its start and early end. */
@@ -102,6 +113,7 @@ export const timelineFilters = [
   "visits",
   "status",
   "policies",
+  "forms",
   "transfers",
   "workflows",
 ] as const;
@@ -124,6 +136,7 @@ const filterOfKind = {
   created: "status",
   transfer: "transfers",
   policy: "policies",
+  soa: "forms",
   workflow: "workflows",
 } as const;
 
@@ -139,10 +152,11 @@ export interface Timeline {
   calls: readonly CallRow[];
   events: readonly CalendarEvent[];
   policies: readonly Policy[];
+  soas: readonly SoaRequest[];
 }
 
 /** What the mirror has of it, unordered. */
-export function itemsOf({ contact, notes, emails, texts, calls, events, policies }: Timeline): TimelineItem[] {
+export function itemsOf({ contact, notes, emails, texts, calls, events, policies, soas }: Timeline): TimelineItem[] {
   return [
     ...notes.map(noteItem),
     ...emails.map(emailItem),
@@ -150,6 +164,7 @@ export function itemsOf({ contact, notes, emails, texts, calls, events, policies
     ...calls.map(callItem),
     ...events.map(eventItem),
     ...policies.flatMap(policyItems),
+    ...soas.flatMap(soaItems),
     { kind: "created", id: `created:${contact.id}`, at: contact.created_at, by: contact.created_by },
   ];
 }
@@ -213,7 +228,7 @@ const eventItem = (event: CalendarEvent): ItemOf<"event"> => ({
 function policyItems({ id, carrier_id, policy_type, product_name, moves }: Policy): ItemOf<"policy">[] {
   return moves.map(({ status, at, by, reason = "" }) => ({
     kind: "policy",
-    id: policyStepId(id, at, status),
+    id: stepId(id, at, status),
     at,
     by,
     policy_id: id,
@@ -225,9 +240,21 @@ function policyItems({ id, carrier_id, policy_type, product_name, moves }: Polic
   }));
 }
 
+function soaItems(soa: SoaRequest): ItemOf<"soa">[] {
+  return soaLogOf(soa).map(({ what, at, by, reason }) => ({
+    kind: "soa",
+    id: stepId(soa.id, at, what),
+    at,
+    by,
+    soa_id: soa.id,
+    what,
+    reason,
+  }));
+}
+
 /** The server makes the same id (`timeline-source-rows.ts`). */
-export function policyStepId(policy_id: string, at: number, status: string): string {
-  return `${policy_id}:${at}:${status}`;
+export function stepId(record_id: string, at: number, what: string): string {
+  return `${record_id}:${at}:${what}`;
 }
 
 export function itemKey({ kind, id }: Pick<TimelineItem, "kind" | "id">): string {

@@ -49,8 +49,12 @@ export const soaSign = intent(soaRequests.sign, {
   which,
   touches: (input: SoaSignInput) => touched(input),
   after: (input: SoaSignInput) => behind(input),
-  applies: (row: SoaRequest | undefined, { signed, filing }: SoaSignInput, _key: RowKey, { at }: IntentFacts) =>
-    row && signSoa(row, signed, filing, { now: at, made_by }),
+  applies: (
+    row: SoaRequest | undefined,
+    { signed, filing }: SoaSignInput,
+    _key: RowKey,
+    { at, user_id }: IntentFacts,
+  ) => row && signSoa(row, signed, filing, { now: at, made_by, by: user_id }),
   ask: ({ id, signed, filing }: SoaSignInput) => ({ params: { id }, body: { signed, filing } }),
   replies: confirmed,
 });
@@ -65,8 +69,8 @@ export const soaComplete = intent(soaRequests.complete, {
   which,
   touches: (input: SoaCompleteInput) => touched(input),
   after: (input: SoaCompleteInput) => behind(input),
-  applies: (row: SoaRequest | undefined, input: SoaCompleteInput, _key: RowKey, { at }: IntentFacts) =>
-    row && completeSoa(row, { agent: input.agent, rule: input.rule }, input.filing, { now: at, made_by }),
+  applies: (row: SoaRequest | undefined, input: SoaCompleteInput, _key: RowKey, { at, user_id }: IntentFacts) =>
+    row && completeSoa(row, { agent: input.agent, rule: input.rule }, input.filing, { now: at, made_by, by: user_id }),
   ask: ({ id, agent, rule, filing }: SoaCompleteInput) => ({ params: { id }, body: { agent, rule, filing } }),
   replies: confirmed,
 });
@@ -82,8 +86,12 @@ export const soaChange = intent(soaRequests.change, {
   which,
   touches: (input: SoaChangeInput) => touched(input),
   after: (input: SoaChangeInput) => behind(input),
-  applies: (row: SoaRequest | undefined, { change, filing }: SoaChangeInput, _key: RowKey, { at }: IntentFacts) =>
-    row && changeSoa(row, change, filing, { now: at, made_by }),
+  applies: (
+    row: SoaRequest | undefined,
+    { change, filing }: SoaChangeInput,
+    _key: RowKey,
+    { at, user_id }: IntentFacts,
+  ) => row && changeSoa(row, change, filing, { now: at, made_by, by: user_id }),
   ask: ({ id, change, filing }: SoaChangeInput) => ({ params: { id }, body: { change, filing } }),
   replies: confirmed,
 });
@@ -99,9 +107,13 @@ export const soaReject = intent(soaRequests.reject, {
   which,
   touches: (input: SoaRejectInput) => touched(input),
   after: (input: SoaRejectInput) => behind(input),
-  applies: (row: SoaRequest | undefined, { reason, note }: SoaRejectInput, _key: RowKey, { at }: IntentFacts) =>
-    row && rejectSoa(row, { reason, note }, at),
-  ask: ({ id, reason, note }: SoaRejectInput) => ({ params: { id }, body: { reason, note } }),
+  applies: (
+    row: SoaRequest | undefined,
+    { reason, note }: SoaRejectInput,
+    _key: RowKey,
+    { at, user_id }: IntentFacts,
+  ) => row && rejectSoa(row, { reason, note }, { now: at, by: user_id }),
+  ask: ({ id, reason, note }: SoaRejectInput, { at }) => ({ params: { id }, body: { reason, note, at } }),
   replies: confirmed,
 });
 
@@ -111,8 +123,8 @@ export const soaCancel = intent(soaRequests.cancel, {
   which,
   touches: (input: OnForm) => touched(input),
   after: (input: OnForm) => behind(input),
-  applies: (row: SoaRequest | undefined, _input: OnForm, _key: RowKey, { at }: IntentFacts) =>
-    row && cancelSoa(row, at),
+  applies: (row: SoaRequest | undefined, _input: OnForm, _key: RowKey, { at, user_id }: IntentFacts) =>
+    row && cancelSoa(row, { now: at, by: user_id }),
   ask: ({ id }: OnForm) => ({ params: { id } }),
   replies: confirmed,
 });

@@ -11,6 +11,7 @@ import type { Pool } from "../../domain/pools/pool.ts";
 import type { Carrier, Status, Source } from "../../domain/reference/reference.ts";
 import type { Group } from "../../domain/contacts/group.ts";
 import type { Security } from "../../domain/policies/security.ts";
+import type { SoaRequest } from "../../domain/soa/soa-request.ts";
 import type { Appointed } from "../../domain/users/appointment.ts";
 import type { License } from "../../domain/users/license.ts";
 import type { Tag } from "../../domain/contacts/tag.ts";
@@ -21,6 +22,7 @@ import { readContacts, readRow } from "../db/rows.ts";
 import { hasOlderNotes, licensesOf, notesOf, policiesOf, securitiesOf, waitingOn } from "./contacts.ts";
 import { filesOf } from "./files.ts";
 import { allOf } from "./lists.ts";
+import { soaOf } from "./soa.ts";
 import { appointmentsOf, type Colleague } from "./people.ts";
 
 export interface ContactPage {
@@ -40,6 +42,8 @@ export interface ContactPage {
   favorite_id: string | null;
   /** Newest first. */
   policies: Policy[];
+  /** Newest first. */
+  soas: SoaRequest[];
   /** Newest first; none without a license. */
   securities: Security[];
   /** Of the reader and of the policies' writers. */
@@ -69,6 +73,7 @@ export async function contactPage(db: LocalDatabase, id: number, user_id: string
     policies,
     files,
     securities,
+    soas,
   ] = await Promise.all([
     readRow(db, { collection: "contacts", id }),
     db.meta.get("filled"),
@@ -84,6 +89,7 @@ export async function contactPage(db: LocalDatabase, id: number, user_id: string
     policiesOf(db, id),
     filesOf(db, id),
     securitiesOf(db, id),
+    soaOf(db, id),
   ]);
   const contact = (found as Contact | undefined) ?? null;
   const writers = policies.flatMap(({ writing_agent_id }) => writing_agent_id ?? []);
@@ -105,6 +111,7 @@ export async function contactPage(db: LocalDatabase, id: number, user_id: string
     needs: conflicts,
     favorite_id: (favorite?.id as string | undefined) ?? null,
     policies,
+    soas,
     files,
     securities,
     licenses,

@@ -66,13 +66,15 @@ export const soaRequestsImplementation = implement(soaRequests, {
   },
   reject: async (ctx, { params, body }) => {
     const soa = await soaToWrite(ctx, params.id);
-    const { reason = "other", note = "" } = body ?? {};
-    return { data: await saveSoa(ctx, soa, rejectSoa(soa, { reason, note }, ctx.world.now()), "reject") };
+    const { reason = "other", note = "", at } = body ?? {};
+    const author = { now: writtenTime(ctx, at), by: ctx.actor.user_id };
+    return { data: await saveSoa(ctx, soa, rejectSoa(soa, { reason, note }, author), "reject") };
   },
   cancel: async (ctx, { params }) => {
     const soa = await soaToWrite(ctx, params.id);
     await revokeSoaLinks(ctx.trx, ctx.actor.tenant_id, soa.id, ctx.world.now());
-    return { data: await saveSoa(ctx, soa, cancelSoa(soa, ctx.world.now()), "cancel") };
+    const author = { now: ctx.world.now(), by: ctx.actor.user_id };
+    return { data: await saveSoa(ctx, soa, cancelSoa(soa, author), "cancel") };
   },
   send: async (ctx, { params, body }) => {
     const soa = await soaToWrite(ctx, params.id);

@@ -12,7 +12,7 @@ import { updateSoa } from "./soa-rows.ts";
 const actions = { signed: "sign", completed: "complete", changed: "edit" } as const;
 type Action = (typeof actions)[SoaStep] | "reject" | "cancel" | "send" | "view" | "expire";
 
-const unlogged = new Set(["version", "updated_at", "seq", "evidence", "versions", "kept_until"]);
+const unlogged = new Set(["version", "updated_at", "seq", "evidence", "versions", "log", "kept_until"]);
 
 /** Signatures, numbers and addresses stay out of the audit: it records which fields changed. */
 export async function saveSoa(ctx: Ctx, before: SoaRequest, after: SoaRequest, action: Action): Promise<SoaRequest> {
@@ -43,7 +43,8 @@ export async function fileStep(
   const { trx, actor, world, request } = ctx;
   if (soa.evidence.some(({ hash }) => hash === filing.hash)) return soa;
   const bytes = checkFiling(form, { what, by: signerOf(form, what) }, filing);
-  const after = take({ now: world.now(), made_by, filed: { ip: request.ip, heard_at: heardAt(ctx) } });
+  const by = made_by === "device" ? actor.user_id : null;
+  const after = take({ now: world.now(), made_by, by, filed: { ip: request.ip, heard_at: heardAt(ctx) } });
   await keepPdf(ctx, bytes);
   const own = await findCompliance(trx, actor.tenant_id);
   const kept_until = soaKeptUntil(own, after.beneficiary.signed_at ?? after.created_at);

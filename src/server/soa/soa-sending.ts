@@ -41,6 +41,8 @@ async function makeLink(ctx: Ctx, soa: SoaRequest): Promise<MadeLink> {
   return { url: `${await pageOf(ctx)}soa/${token}?lang=${soa.language}`, expires_at };
 }
 
+const senderOf = ({ world, actor }: Ctx) => ({ now: world.now(), by: actor.user_id });
+
 /** On the agent's own page where there is one; any name of the webpage host serves it. */
 async function pageOf(ctx: Ctx): Promise<string> {
   const user = await findUser(ctx.trx, ctx.actor.tenant_id, ctx.actor.user_id);
@@ -52,7 +54,7 @@ async function pageOf(ctx: Ctx): Promise<string> {
 /** Another link beside those sent before. */
 export async function showLink(ctx: Ctx, soa: SoaRequest): Promise<{ link: MadeLink; soa: SoaRequest }> {
   const { channel, sent_to } = soa.sent_at === null ? { channel: "web" as const, sent_to: "" } : soa;
-  const after = sendSoa(soa, { channel, sent_to }, ctx.world.now());
+  const after = sendSoa(soa, { channel, sent_to }, senderOf(ctx));
   const link = await makeLink(ctx, soa);
   return { link, soa: await saveSoa(ctx, soa, after, "send") };
 }
@@ -67,7 +69,7 @@ export async function sendLink(ctx: Ctx, soa: SoaRequest, { by, to }: SendAsked)
   const contact = await contactToWrite(ctx, soa.contact_id, "soa.use");
   contactMustBeThere(contact);
   const sent_to = by === "email" ? addressOf(contact, to) : numberOf(contact, to);
-  const after = sendSoa(soa, { channel: by, sent_to }, ctx.world.now());
+  const after = sendSoa(soa, { channel: by, sent_to }, senderOf(ctx));
   await revokeSoaLinks(ctx.trx, ctx.actor.tenant_id, soa.id, ctx.world.now());
   const { url } = await makeLink(ctx, soa);
   if (by === "email") await sendByEmail(ctx, { contact, soa, to: sent_to, url });

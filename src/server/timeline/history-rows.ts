@@ -22,6 +22,7 @@ export const tablesWithContact = {
   security: "securities",
   file: "files",
   call: "calls",
+  soa_request: "soa_requests",
 } as const;
 
 export type LoggedEntry = Omit<HistoryEntry, "contact_id" | "names">;

@@ -61,6 +61,7 @@ const kinds: readonly SeenKind[] = [
   { kind: "security", needs: "securities.see", licensed: true },
   { kind: "file", needs: "files.see" },
   { kind: "call", needs: "contacts.see" },
+  { kind: "soa_request", needs: "policies.see" },
   { kind: "data_captures", needs: "contacts.details" },
   { kind: "rx_details", needs: "contacts.details" },
 ];

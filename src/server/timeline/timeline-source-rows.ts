@@ -85,6 +85,15 @@ export const timelineSources: readonly TimelineSource[] = [
       where p.tenant_id = ${tenant_id} and p.contact_id = ${contact_id} and p.deleted_at is null`,
   },
   {
+    kind: "soa",
+    needs: "policies.see",
+    rows: ({ tenant_id, contact_id }) => sql`select s.id || ':' || (step ->> 'at') || ':' || (step ->> 'what') as id,
+        (step ->> 'at')::bigint as at, (step ->> 'by')::uuid as by,
+        jsonb_build_object('soa_id', s.id, 'what', step -> 'what', 'reason', step -> 'reason') as facts
+      from soa_requests s cross join jsonb_array_elements(s.log) step
+      where s.tenant_id = ${tenant_id} and s.contact_id = ${contact_id}`,
+  },
+  {
     kind: "activity",
     rows: ({ tenant_id, contact_id }) => sql`select v.id::text as id, v.at, v.user_id as by,
         jsonb_build_object('what', v.kind) as facts

@@ -51,7 +51,14 @@ const callback = (change: object = {}, at: number = ago(5)) => ({
 const signedForm = (change: object = {}, by: string | null = null) => ({
   soas: [
     {
-      soa: { id: "f", contact_id: 7, user_id: me, state: "submitted", log: [{ what: "signed", at: ago(5), by }], ...change },
+      soa: {
+        id: "f",
+        contact_id: 7,
+        user_id: me,
+        state: "submitted",
+        log: [{ what: "signed", at: ago(5), by }],
+        ...change,
+      },
       who: "Grace Hopper",
     },
   ],
@@ -216,7 +223,13 @@ test.each<[string, { [K in keyof NoticeRows]?: unknown }, string, string, string
     "This device is out of storage. New changes cannot be saved here.",
     "/sync",
   ],
-  ["a form signed through a link", signedForm(), "soa_signed.f", "Grace Hopper signed the Scope of Appointment", "/contacts/7?tab=soa&soa=f"],
+  [
+    "a form signed through a link",
+    signedForm(),
+    "soa_signed.f",
+    "Grace Hopper signed the Scope of Appointment",
+    "/contacts/7?tab=soa&soa=f",
+  ],
   ["a new version", device({ update_since: ago(5) }), "update.s.2026-11-25", "A new version is ready.", null],
 ])("%s is shown and links to its place", (_what, given, id, text, path) => {
   expect(noticesOf(rows(given), reader)).toMatchObject([{ id, text, path }]);

@@ -22,8 +22,14 @@ const id = "018f0000-0000-7000-8000-0000000000aa";
 const ada = "018f0000-0000-7000-8000-0000000000ad";
 const at = Date.parse("2026-11-20T15:00:00Z");
 const draft = createSoa(newSoa(id, 7), { now: at, by: ada });
-const device = { now: at, made_by: "device" } as const;
-const server = { now: at + 5_000, made_by: "device", filed: { ip: "192.0.2.7", heard_at: at - 1_000 } } as const;
+const by = (now: number) => ({ now, by: ada });
+const device = { now: at, made_by: "device", by: ada } as const;
+const server = {
+  now: at + 5_000,
+  made_by: "device",
+  by: ada,
+  filed: { ip: "192.0.2.7", heard_at: at - 1_000 },
+} as const;
 
 const body = signBody(draft, at);
 const signed = signSoa(draft, body.signed, body.filing, server);
@@ -72,10 +78,11 @@ describe("a Scope of Appointment", () => {
     const after = signSoa(signed, other.signed, other.filing, server);
     expect([after.state, after.products, after.versions.at(-1)?.why]).toEqual(["submitted", ["part_c_ma"], "late"]);
     expect(after.evidence).toHaveLength(2);
+    expect(after.log.map(({ what }) => what)).toEqual(["signed", "late"]);
   });
 
   test("signed after it was rejected is kept without effect", () => {
-    const rejected = rejectSoa(signed, { reason: "wrong_person", note: "" }, at);
+    const rejected = rejectSoa(signed, { reason: "wrong_person", note: "" }, by(at));
     const other = signBody(draft, at + 9, { mark: "other" });
     expect(signSoa(rejected, other.signed, other.filing, server)).toMatchObject({ state: "rejected" });
   });
@@ -155,14 +162,19 @@ describe("a Scope of Appointment", () => {
   });
 
   test("that was sent is viewed, ends after 30 days, and can be sent again", () => {
-    const sent = sendSoa(draft, { channel: "email", sent_to: "rose@sample.test" }, at);
+    const sent = sendSoa(draft, { channel: "email", sent_to: "rose@sample.test" }, by(at));
     expect(sent.expires_at).toBe(at + 30 * 86_400_000);
     const viewed = viewSoa(sent, at + 1);
     expect([viewed.state, viewSoa(viewed, at + 2)]).toEqual(["viewed", viewed]);
     const expired = expireSoa(viewed, at + 3);
     expect([expired.state, expireSoa(signed, at)]).toEqual(["expired", signed]);
-    expect(sendSoa(expired, { channel: "sms", sent_to: "+12125550100" }, at + 4).state).toBe("sent");
-    expect(fieldsOf(() => cancelSoa(signed, at))).toHaveProperty("base");
+    expect(sendSoa(expired, { channel: "sms", sent_to: "+12125550100" }, by(at + 4)).state).toBe("sent");
+    expect(expired.log).toEqual([
+      { what: "sent", at, by: ada, reason: null },
+      { what: "viewed", at: at + 1, by: null, reason: null },
+      { what: "expired", at: at + 30 * 86_400_000, by: null, reason: null },
+    ]);
+    expect(fieldsOf(() => cancelSoa(signed, by(at)))).toHaveProperty("base");
   });
 
   test.each([

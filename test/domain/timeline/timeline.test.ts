@@ -4,8 +4,12 @@ import type { Contact, LinkedContact } from "../../../src/domain/contacts/contac
 import { generations, householdMembers, householdMax } from "../../../src/domain/contacts/household.ts";
 import { byDay, filterOf, itemsOf, mergeTimeline, type TimelineItem } from "../../../src/domain/timeline/timeline.ts";
 import { dayOf } from "../../../src/kit/dates.ts";
+import { createSoa, rejectSoa } from "../../../src/domain/soa/soa-edit.ts";
+import { signSoa } from "../../../src/domain/soa/soa-sign.ts";
+import { newSoa, signBody } from "../../fixtures/soa.ts";
 import { onePolicy } from "../../fixtures/one-policy.ts";
 
+const wrong = { reason: "incomplete", note: "" } as const;
 const visit = (id: string, at: number): TimelineItem => ({ kind: "activity", id, at, by: null, what: "visited" });
 const plan = (id: string, at: number): TimelineItem => {
   return { kind: "event", id, at, by: null, title: "", status: "planned", private: false };
@@ -13,7 +17,7 @@ const plan = (id: string, at: number): TimelineItem => {
 
 describe("a story", () => {
   const contact = { id: 7, created_at: 5, created_by: "ada" };
-  const empty = { contact, notes: [], emails: [], texts: [], calls: [], events: [], policies: [] };
+  const empty = { contact, notes: [], emails: [], texts: [], calls: [], events: [], policies: [], soas: [] };
 
   test("begins with the contact", () =>
     expect(itemsOf(empty)).toEqual([{ kind: "created", id: "created:7", at: 5, by: "ada" }]));
@@ -28,6 +32,31 @@ describe("a story", () => {
       { kind: "policy", id: "p:10:quoted", by: "ada", reason: "" },
       { kind: "policy", id: "p:20:submitted", by: "mona", reason: "On paper" },
     ]);
+  });
+
+  test("lists what happened to a form, also on a device whose row has no record of it yet", () => {
+    const at = Date.parse("2026-11-20T15:00:00Z");
+    const draft = createSoa(newSoa("s", 7), { now: at, by: "ada" });
+    const { signed, filing } = signBody(draft, at);
+    const made_by = "device";
+    const form = rejectSoa(signSoa(draft, signed, filing, { now: at + 9, made_by, by: "ada" }), wrong, {
+      now: at + 60,
+      by: "mona",
+    });
+    expect(itemsOf({ ...empty, soas: [form] }).slice(0, 2)).toEqual([
+      { kind: "soa", id: `s:${at}:signed`, at, by: "ada", soa_id: "s", what: "signed", reason: null },
+      {
+        kind: "soa",
+        id: `s:${at + 60}:rejected`,
+        at: at + 60,
+        by: "mona",
+        soa_id: "s",
+        what: "rejected",
+        reason: "incomplete",
+      },
+    ]);
+    const { log: _none, ...stored } = form;
+    expect(itemsOf({ ...empty, soas: [stored as typeof form] })).toHaveLength(1);
   });
 
   test("lists each entry once, newest first, as first reported", () => {

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
+import type { HistoryEntry } from "../../../src/domain/timeline/history.ts";
+import type { TimelineItem } from "../../../src/domain/timeline/timeline.ts";
 import type { NewSoa, SoaRequest } from "../../../src/domain/soa/soa-request.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { setFeatures } from "../../fixtures/callers.ts";
+import { openFlowFixture } from "../../fixtures/flow-fixture.ts";
 import { followFeed } from "../../fixtures/feed.ts";
 import { moveContact } from "../../fixtures/moves.ts";
 import { changeBody, completeBody, newSoa, signBody } from "../../fixtures/soa.ts";
@@ -27,6 +30,7 @@ const make = (who: Who, more: Partial<NewSoa> & { at?: number } = {}) =>
   app.request(who, "POST", path, { body: { ...newSoa(app.world.uuid(), contact.id), ...more } });
 const post = (who: Who, id: string, step: string, body: object = {}, headers = {}) =>
   app.request(who, "POST", `${path}/${id}/${step}`, { body, headers });
+const now = async (id: string) => soaOf((await app.request("ada", "GET", `${path}/${id}`)).json);
 const show = async (who: Who, id: string) => (await app.request(who, "GET", `${path}/${id}`)).status;
 
 const meeting = (now: number) => ({
@@ -165,6 +169,39 @@ describe("a Scope of Appointment", () => {
     const made = (await make(who)).status;
     expect(made).toBe(write === 200 ? 201 : write);
     if (read === 404) expect(await app.request(who, "GET", path).then((page) => page.at("meta.total_count"))).toBe(0);
+  });
+
+  test("is told in the contact's timeline and history, each step with who and when, to those who see it", async () => {
+    const signed = await laySigned();
+    await app.request("ada", "POST", `${path}/${signed.id}/reject`, { body: { reason: "incomplete" } });
+    const told = async (who: Who, what: "timeline" | "history") => {
+      const answer = await app.request(who, "GET", `/v1/contacts/${contact.id}/${what}`);
+      return (answer.json as { data: (TimelineItem & HistoryEntry)[] }).data;
+    };
+    const { ada } = app.people;
+    const items = (await told("mona", "timeline")).filter(({ kind }) => kind === "soa");
+    expect(items.toSorted((one, other) => one.id.localeCompare(other.id))).toMatchObject([
+      { soa_id: signed.id, what: "rejected", reason: "incomplete", by: ada.id, at: app.world.now() },
+      { soa_id: signed.id, what: "signed", reason: null, by: ada.id, at: signed.evidence[0]?.device_at },
+    ]);
+    expect((await now(signed.id)).log.map(({ at, what }) => `${signed.id}:${at}:${what}`)).toEqual(
+      expect.arrayContaining(items.map(({ id }) => id)),
+    );
+    const forms = (await told("mona", "history")).filter(({ record_type }) => record_type === "soa_request");
+    expect(forms.map(({ action }) => action).toSorted()).toEqual(["create", "reject", "sign"]);
+    expect(JSON.stringify(forms)).not.toContain("Rose");
+    expect((await app.request("adam", "GET", `/v1/contacts/${contact.id}/timeline`)).status).toBe(404);
+  });
+
+  test.each(["soa_completed", "soa_rejected"] as const)("starts a workflow once: %s", async (kind) => {
+    const fixture = openFlowFixture(app);
+    const flow = await fixture.lay({ trigger: { kind }, steps: [{ kind: "add_note", body: "Heard" }] });
+    const signed = await laySigned();
+    if (kind === "soa_rejected") await post("ada", signed.id, "reject", { reason: "incomplete" });
+    else await post("ada", signed.id, "complete", completeBody(signed, app.world.now()));
+    await fixture.work();
+    expect(await fixture.runs(flow)).toMatchObject([{ contact_id: contact.id }]);
+    await fixture.stopAll();
   });
 
   test("is refused where the feature is off", async () => {
