@@ -61,7 +61,8 @@ import { wrapHandler } from "./http/mount.ts";
 import { importPurge } from "./imports/import-purge.ts";
 import { purgeSteps } from "./jobs/purge.ts";
 import { groupPurge } from "./lists/group-purge.ts";
-import { mailEnded } from "./mail/mail-outbox.ts";
+import { mailEnded, mailGoes } from "./mail/mail-outbox.ts";
+import { whyNotSent } from "./emails/email-decision.ts";
 import { leadPurge } from "./leads/lead-purge.ts";
 import { serveLeads } from "./leads/lead-route.ts";
 import { noticePurge } from "./notices/notice-purge.ts";
@@ -80,6 +81,8 @@ import { userRemovalParts } from "./access/user-removal.ts";
 import { tenantCreated } from "./session/new-tenant-rows.ts";
 import { sessionPurge } from "./session/session-purge.ts";
 import { freeContents } from "./storage/clearing.ts";
+import { textAnswered } from "./messages/text-answered.ts";
+import { goOnAfterAnswer } from "./workflow/flow-reply.ts";
 import { flowAuditListener } from "./workflow/flow-audit-sql.ts";
 import { triggerFlows } from "./workflow/trigger-flows.ts";
 import { vendorsFollowPool } from "./leads/vendor-pool-rows.ts";
@@ -120,7 +123,9 @@ export const hooks = new Hooks([
   attach(afterWrite, wakeSyncAbout, triggerFlows),
   attach(auditListeners, flowAuditListener),
   attach(wrapHandler, withVisibleParts),
+  attach(mailGoes, whyNotSent),
   attach(mailEnded, endEmailLog),
+  attach(textAnswered, goOnAfterAnswer),
   attach(tenantCreated, insertShippedWorkflows),
   attach(
     userRemovalParts,

@@ -94,14 +94,16 @@ export function logOutsideEmail(contact_id: number, email: OutsideEmail, { now, 
   return { ...written, ...text, status: "sent", source: "outside", at, sent_at: at };
 }
 
-export interface EmailEnd {
+interface EmailEnd {
   status: "sent" | "failed";
   error: string;
 }
 
+const endStates: readonly EmailLog["status"][] = ["sent", "bounced", "unsubscribed"];
+
 /** The mail server's result. An email marked as sent stays sent. */
 export function endEmail(log: EmailLog, { status, error }: EmailEnd, now: number): EmailLog {
-  if (log.status === status || log.status === "sent" || log.status === "unsubscribed") return log;
+  if (log.status === status || endStates.includes(log.status)) return log;
   return { ...log, status, error, sent_at: status === "sent" ? now : null, updated_at: now, version: log.version + 1 };
 }
 
@@ -113,6 +115,12 @@ export function checkedEmail(text: Pick<EmailLog, "subject" | "email_body">): Pi
 /** The recipient's own word stands, whatever the mail server reports later. */
 export function endByRecipient(log: EmailLog, status: "unsubscribed", now: number): EmailLog {
   return { ...log, status, updated_at: now, version: log.version + 1 };
+}
+
+/** The address does not exist. What the recipient said stands. */
+export function bounceEmail(log: EmailLog, error: string, now: number): EmailLog {
+  if (log.status === "bounced" || log.status === "unsubscribed") return log;
+  return { ...log, status: "bounced", error, sent_at: null, updated_at: now, version: log.version + 1 };
 }
 
 function checkedText(
@@ -135,7 +143,7 @@ const tellDays = 7;
 export function isLastUnsent(emails: readonly EmailLog[], now: number): boolean {
   const ours = emails.filter(({ source }) => source !== "outside");
   const [last] = [...ours].sort((one, other) => other.at - one.at);
-  return last?.status === "failed" && now - last.at < tellDays * dayMs;
+  return (last?.status === "failed" || last?.status === "bounced") && now - last.at < tellDays * dayMs;
 }
 
 type Reached = Pick<Contact, "phones" | "emails" | "addresses"> & Partial<Pick<Contact, "deleted_at">>;

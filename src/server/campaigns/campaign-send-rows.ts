@@ -9,9 +9,14 @@ import type { ReasonCount, SentCampaign } from "../../contract/campaigns/campaig
 
 /** Of a send `s`: its message did not arrive. */
 export const failedMessage = sql`(exists (select from texts x where x.tenant_id = s.tenant_id and x.id = s.message_id
-    and x.status in ('failed', 'undelivered', 'blocked'))
+    and x.status in ('failed', 'undelivered'))
   or exists (select from email_logs l where l.tenant_id = s.tenant_id and l.id = s.message_id
-    and l.status in ('failed', 'bounced')))`;
+    and (l.status = 'bounced' or (l.status = 'failed' and l.reason is null))))`;
+/** Its message did not go, for a reason of ours: nothing failed. */
+export const heldMessage = sql`(exists (select from texts x where x.tenant_id = s.tenant_id and x.id = s.message_id
+    and x.status = 'blocked')
+  or exists (select from email_logs l where l.tenant_id = s.tenant_id and l.id = s.message_id
+    and l.status = 'failed' and l.reason is not null))`;
 
 export interface NewSend {
   id: string;
@@ -170,11 +175,14 @@ export async function hasEnded(trx: Trx, tenant_id: string, trigger_id: string):
   return row !== undefined;
 }
 
-const outcome = sql`case when s.status = 'sent' and ${failedMessage} then 'failed' else s.status end`;
+const isUnsent = sql`(s.status = 'sent' and (${failedMessage} or ${heldMessage}))`;
+const outcome = sql`case when s.status = 'sent' and ${failedMessage} then 'failed'
+  when s.status = 'sent' and ${heldMessage} then 'skipped' else s.status end`;
 const ofMessage = sql`left join texts x on x.tenant_id = s.tenant_id and x.id = s.message_id
   left join email_logs l on l.tenant_id = s.tenant_id and l.id = s.message_id`;
-const reason = sql`case when s.status = 'sent' then case when ${failedMessage} then coalesce(x.reason, 'provider') end else s.reason end`;
-const words = sql`case when s.status = 'sent' and ${failedMessage} then coalesce(nullif(x.error, ''), l.error, '') else s.words end`;
+const reason = sql`case when ${isUnsent} then coalesce(x.reason, l.reason, 'provider')
+  when s.status <> 'sent' then s.reason end`;
+const words = sql`case when ${isUnsent} then coalesce(nullif(x.error, ''), l.error, '') else s.words end`;
 
 export async function countByReason(trx: Trx, tenant_id: string, trigger_id: string): Promise<ReasonCount[]> {
   const { rows } = await sql<ReasonCount>`select outcome, reason, min(words) as words, count(*) as count from (

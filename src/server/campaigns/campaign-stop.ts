@@ -45,5 +45,6 @@ async function stopText({ trx, actor, world, changeSet }: Ctx, id: string): Prom
 async function stopEmail(ctx: Ctx, id: string): Promise<void> {
   const { trx, actor, services } = ctx;
   if (!(await stopMails(trx, actor.tenant_id, { email_log_id: id, error: stopped }))) return;
-  for (const ended of services.hooks.of(mailEnded)) await ended(ctx, id, { status: "failed", error: stopped });
+  for (const ended of services.hooks.of(mailEnded))
+    await ended(ctx, id, { status: "failed", error: stopped, reason: "stopped" });
 }

@@ -6,7 +6,7 @@ import type { Actor } from "../actor.ts";
 import { unitsOf } from "../changes/visibility.ts";
 import { type Page, pageOfSql, type PageQuery } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
-import { failedMessage } from "./campaign-send-rows.ts";
+import { failedMessage, heldMessage } from "./campaign-send-rows.ts";
 
 const fieldNames = Object.keys(campaignFields) as (keyof CampaignFields)[];
 const own = [
@@ -33,9 +33,9 @@ const counted = sql`(select jsonb_build_object(
     'matched', count(*),
     'planned', count(*) filter (where s.status = 'planned'),
     'waiting', count(*) filter (where s.status = 'waiting'),
-    'sent', count(*) filter (where s.status = 'sent' and not ${failedMessage}),
+    'sent', count(*) filter (where s.status = 'sent' and not ${failedMessage} and not ${heldMessage}),
     'failed', count(*) filter (where s.status = 'sent' and ${failedMessage}),
-    'skipped', count(*) filter (where s.status = 'skipped'))
+    'skipped', count(*) filter (where s.status = 'skipped' or (s.status = 'sent' and ${heldMessage})))
   from campaign_sends s where s.tenant_id = t.tenant_id and s.trigger_id = t.id and s.deleted_at is null) as counts`;
 
 /** The triggers somebody may see: all, or those made in their units. */

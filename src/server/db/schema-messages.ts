@@ -25,6 +25,7 @@ interface Texts extends Omit<TextRow, "seq"> {
   provider_id: string | null;
   sending_at: number | null;
   looked_up_at: number | null;
+  asks_permission: Generated<boolean>;
   deleted_at: number | null;
   seq: Generated<number>;
 }

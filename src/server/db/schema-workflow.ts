@@ -58,6 +58,7 @@ interface FlowRuns extends Omit<FlowRun, "flow_name" | "contact_name" | "step_ki
   tries: Generated<number>;
   steps_today: Generated<number>;
   steps_day: Generated<string | null>;
+  waits_since: Generated<number | null>;
   depth: Generated<number>;
   occasion: Generated<string | null>;
   why: Generated<string>;
@@ -65,6 +66,7 @@ interface FlowRuns extends Omit<FlowRun, "flow_name" | "contact_name" | "step_ki
 
 interface FlowHistories extends Omit<FlowHistory, "flow_name" | "contact_name"> {
   tenant_id: string;
+  message_id: Generated<string | null>;
 }
 
 export interface WorkflowTables {

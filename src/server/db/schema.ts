@@ -5,6 +5,7 @@ import type { FlagRule, FlagRules } from "../../domain/flags/evaluate.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ActivityKind } from "../../domain/contacts/activity.ts";
 import type { EmailLog } from "../../domain/emails/email-log.ts";
+import type { SendReason } from "../../domain/messaging/reasons.ts";
 import type { Note, NoteChange } from "../../domain/contacts/note.ts";
 import type { Pool } from "../../domain/pools/pool.ts";
 import type { StatusEffect } from "../../domain/reference/reference.ts";
@@ -123,6 +124,7 @@ interface Notes extends Omit<Synced, "created_at"> {
 }
 
 interface EmailLogs extends Omit<EmailLog, "seq"> {
+  reason: Generated<SendReason | null>;
   tenant_id: string;
   deleted_at: number | null;
   seq: Generated<number>;

@@ -1,5 +1,6 @@
 /** Emails to contacts in the database. */
 import { type EmailLog, emailLogColumns } from "../../domain/emails/email-log.ts";
+import type { SendReason } from "../../domain/messaging/reasons.ts";
 import { type Page, pageOf, type PageQuery } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 import { sql } from "kysely";
@@ -46,10 +47,11 @@ export async function updateEmail(
   trx: Trx,
   tenant_id: string,
   { id, status, error, sent_at, updated_at, version }: EmailLog,
+  reason?: SendReason,
 ): Promise<void> {
   await trx
     .updateTable("email_logs")
-    .set({ status, error, sent_at, updated_at, version })
+    .set({ status, error, sent_at, updated_at, version, ...(reason && { reason }) })
     .where((eb) => eb.and({ tenant_id, id }))
     .execute();
 }

@@ -7,6 +7,7 @@
  *      ▲                  │  └─ broken off, or the server died: failed, "it may have arrived"
  *      └── surely not taken ┘
  */
+import type { SendReason } from "../../domain/messaging/reasons.ts";
 import type { World } from "../../kit/world.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
@@ -33,11 +34,17 @@ export type { OutgoingMail } from "./mail-rows.ts";
 
 /** The outcome of an email that has a log, in the transaction that records it. */
 export interface MailEnd {
-  status: "sent" | "failed";
+  status: "sent" | "failed" | "bounced";
   error: string;
+  /** Of ours: it did not fail. */
+  reason?: SendReason | undefined;
 }
 
 export const mailEnded = hookPoint<(ctx: Ctx, email_log_id: string, end: MailEnd) => Promise<void>>("mail ended");
+
+/** Asked at the moment of sending an email that has a log: why it may not go any more. */
+export const mailGoes =
+  hookPoint<(ctx: Ctx, email_log_id: string) => Promise<{ reason: SendReason; words: string } | null>>("mail goes");
 
 interface Sender {
   readonly services: Services;
@@ -75,8 +82,25 @@ async function deliverMail(services: Services, mail: MailKey): Promise<void> {
   const { db, box, world } = services;
   const claimed = await tenantTx(db, mail.tenant_id, (trx) => claimMail(trx, box, mail, world.now()));
   if (!claimed) return;
-  const outcome = await trySending(services, mail, withWayOut(services, mail, claimed));
+  const outcome =
+    (await stopped(services, mail, claimed)) ?? (await trySending(services, mail, withWayOut(services, mail, claimed)));
   await settle(services, { ...mail, email_log_id: claimed.email_log_id }, outcome);
+}
+
+/** What the recipient said since it was planned counts. */
+async function stopped(
+  services: Services,
+  { tenant_id }: MailKey,
+  { email_log_id }: ClaimedMail,
+): Promise<MailOutcome | null> {
+  if (email_log_id === null) return null;
+  return tenantWork(services, systemActor(tenant_id), async (ctx) => {
+    for (const ask of services.hooks.of(mailGoes)) {
+      const why = await ask(ctx, email_log_id);
+      if (why) return { status: "failed", error: why.words, reason: why.reason };
+    }
+    return null;
+  });
 }
 
 async function settle(
@@ -90,9 +114,9 @@ async function settle(
   await tenantWork(services, systemActor(tenant_id), async (ctx) => {
     await settleMail(ctx.trx, mail, outcome, world.now());
     if (outcome.status === "waiting") return;
-    const status = outcome.status === "sent" ? "sent" : "failed";
-    for (const ended of services.hooks.of(mailEnded))
-      await ended(ctx, email_log_id, { status, error: outcome.error ?? "" });
+    const status = outcome.status === "sent" ? "sent" : outcome.isDead ? "bounced" : "failed";
+    const end = { status, error: outcome.error ?? "", reason: outcome.reason } as const;
+    for (const ended of services.hooks.of(mailEnded)) await ended(ctx, email_log_id, end);
   });
 }
 
@@ -106,13 +130,15 @@ function withWayOut(services: Services, { tenant_id }: MailKey, message: Claimed
 
 async function trySending({ mail }: Services, { id }: MailKey, message: ClaimedMail): Promise<MailOutcome> {
   const isPersonal = message.email_log_id !== null;
-  if (mail.kind === "outbox") return { status: "kept", ...(isPersonal && { error: mailKeptHere }) };
+  if (mail.kind === "outbox")
+    return { status: "kept", ...(isPersonal && { error: mailKeptHere, reason: "no_mail_server" }) };
   try {
     await mail.send(message, id);
     return { status: "sent" };
   } catch (error) {
-    const { fate: outcome, words } = mailTroubleOf(error);
+    const { fate: outcome, words, isDead = false } = mailTroubleOf(error);
     const isOver = message.tries >= mailTriesMax || (isPersonal && outcome !== "again");
-    return { status: isOver ? "failed" : "waiting", error: isPersonal ? words : String(error).slice(0, 300) };
+    const said = isPersonal ? words : String(error).slice(0, 300);
+    return { status: isOver ? "failed" : "waiting", error: said, isDead: isDead && isPersonal };
   }
 }

@@ -1,6 +1,7 @@
 /** Mails: waiting, sent, kept and failed. Text is encrypted: it may contain a link or a code. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { mailStatuses, outboxOrders } from "../../contract/company/system.ts";
+import type { SendReason } from "../../domain/messaging/reasons.ts";
 import type { World } from "../../kit/world.ts";
 import { pageOf } from "../db/pages.ts";
 import type { Database, Trx } from "../db/schema.ts";
@@ -113,6 +114,10 @@ export async function claimMail(
 export interface MailOutcome {
   status: "waiting" | "sent" | "kept" | "failed";
   error?: string;
+  /** Of ours. */
+  reason?: SendReason;
+  /** The address does not exist. */
+  isDead?: boolean;
 }
 
 export async function settleMail(

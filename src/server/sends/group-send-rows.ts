@@ -134,7 +134,7 @@ export async function listRecipients(
         'pool_id', c.pool_id, 'phones', c.phones, 'emails', c.emails) end as contact,
       case when t.id is not null then jsonb_build_object('status', t.status, 'reason', t.reason, 'error', t.error,
           'scheduled_at', t.scheduled_at)
-        when e.id is not null then jsonb_build_object('status', e.status, 'reason', null, 'error', e.error,
+        when e.id is not null then jsonb_build_object('status', e.status, 'reason', e.reason, 'error', e.error,
           'scheduled_at', null) end as message
     from group_send_recipients r
     left join contacts c on c.tenant_id = r.tenant_id and c.id = r.contact_id

@@ -5,6 +5,8 @@ export interface MailTrouble {
   fate: "again" | "never" | "unknown";
   /** For the sender. */
   words: string;
+  /** The address does not exist. */
+  isDead?: boolean;
 }
 
 /** As nodemailer throws them. */
@@ -40,7 +42,7 @@ export function mailTroubleOf(error: unknown): MailTrouble {
     // Final for the recipient; for the sender, the sign-in or a temporary error an admin may fix it.
     const isFinal = responseCode >= 500 && command === "RCPT TO";
     const words = `The mail server rejected it: ${response.slice(0, responseLengthMax)}`;
-    return { fate: isFinal ? "never" : "again", words };
+    return { fate: isFinal ? "never" : "again", words, isDead: isFinal && isDeadAddress(response) };
   }
   if (code === "EAUTH") return { fate: "again", words: "The mail server rejected our sign-in." };
   if (unsendable.has(code)) return { fate: "never", words: "The email cannot be sent to that address." };
@@ -48,6 +50,16 @@ export function mailTroubleOf(error: unknown): MailTrouble {
     return { fate: "again", words: "We could not reach the mail server." };
   return { fate: "unknown", words: mailMayHaveGone };
 }
+
+/** By its status code (RFC 3463), or by its words where it has none: a refusal of ours says nothing about the address. */
+function isDeadAddress(response: string): boolean {
+  const [code] = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response) ?? [];
+  return code === undefined ? deadWords.test(response) : deadCodes.has(code);
+}
+
+const deadCodes: ReadonlySet<string> = new Set(["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"]);
+const deadWords =
+  /\b(?:no such|unknown) (?:user|recipient|mailbox|address)|\b(?:user|recipient|mailbox|address)\b[^.]{0,40}\b(?:unknown|not found|does not exist|doesn't exist)/i;
 
 export const mailMayHaveGone =
   "Sending was interrupted. The email may have arrived. Check with the recipient before you resend it.";

@@ -46,8 +46,11 @@ describe("a birthday email", () => {
     await at.on.app.world.pass(2 * hourMs);
     await at.work();
     expect(await at.emails(rosa.id)).toHaveLength(1);
-    // Kept on this server, which has no mail server.
-    expect((await at.show(id)).at("data.counts")).toMatchObject({ failed: 1, planned: 1, skipped: 0, sent: 0 });
+    // This server has no mail server: nothing failed, and the reason says so.
+    expect((await at.show(id)).at("data.counts")).toMatchObject({ failed: 0, planned: 1, skipped: 1, sent: 0 });
+    expect((await at.show(id)).at("meta.reasons")).toMatchObject([
+      { outcome: "not", reason: "no_mail_server", count: 1 },
+    ]);
   });
 
   test("is not sent again when the trigger is changed, deleted contacts come back, or its people are merged", async () => {
@@ -142,7 +145,7 @@ describe("a dry run", () => {
     await at.until(`${day}T17:00:00Z`);
     await at.work();
     const counts = (await at.show(id)).at("data.counts");
-    expect(counts).toMatchObject({ matched: 4, failed: 2, skipped: 2 });
+    expect(counts).toMatchObject({ matched: 4, failed: 0, skipped: 4 });
   });
 });
 
@@ -242,7 +245,7 @@ describe("pause, resume and cancel", () => {
       reason: string;
     }>`select status, reason from texts where contact_id = ${contact.id}`.execute(at.on.app.connection.db);
     expect(rows).toEqual([{ status: "blocked", reason: "stopped" }]);
-    expect((await at.show(trigger.id)).at("data.counts")).toMatchObject({ failed: 1, sent: 0 });
+    expect((await at.show(trigger.id)).at("data.counts")).toMatchObject({ failed: 0, skipped: 1, sent: 0 });
     expect((await at.change(trigger.id, { active: true })).status).toBe(409);
   });
 });
