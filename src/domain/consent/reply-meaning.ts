@@ -18,8 +18,14 @@ export function meaningOfReply(text: string): ReplyMeaning {
   return isLikelyRefusal(plain) ? "likely_stop" : null;
 }
 
+/** An answer that flows go on with: no keyword but YES, and no refusal, as far as is known. */
+export function isAnswer({ body, verdict }: { body: string; verdict: "open" | "refusal" | "fine" | null }): boolean {
+  const meaning = meaningOfReply(body);
+  return meaning === null || meaning === "start" || (meaning === "likely_stop" && verdict === "fine");
+}
+
 /** Lower case, without punctuation, quotes, accents and emoji; one space between words. */
-function plainWords(text: string): string {
+export function plainWords(text: string): string {
   return text
     .normalize("NFKD")
     .replaceAll(/[’‘`´]/g, "'")

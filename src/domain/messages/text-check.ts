@@ -24,6 +24,8 @@ export interface TextFacts {
   consents: readonly Said[];
   /** Their last answer may be a refusal and nobody has judged it yet. */
   isHeld: boolean;
+  /** It asks for permission: it needs none, and a no still stops it. */
+  asks?: boolean;
 }
 
 export interface TextBlock {
@@ -56,14 +58,14 @@ function whyNotThere({ line_type, bad_number, number }: Phone): TextBlock | null
   return bad_number ? block("bad_number", "This number is disconnected.") : null;
 }
 
-function whyNotAllowed({ contact, number, consents }: TextFacts): TextBlock | null {
+function whyNotAllowed({ contact, number, consents, asks }: TextFacts): TextBlock | null {
   const { state, by } = permissionOf(consents, { channel: "text", address: consentAddress("text", number) });
   const day = by === null ? "" : ` on ${showDay(dayOf(Math.min(by.at, by.received_at)))}`;
   if (state === "revoked") return block("revoked", `They asked us to stop${day}.`);
   if (state === "refused") return block("refused", `They refused texts${day}.`);
   if (contact.phones.some((one) => isSamePhone(one.number, number) && one.do_not_text))
     return block("revoked", "Marked do not text.");
-  return state === "granted" ? null : block("no_permission", textMessages.no_permission);
+  return state === "granted" || asks ? null : block("no_permission", textMessages.no_permission);
 }
 
 function block(reason: SendReason, words: string): TextBlock {

@@ -11,6 +11,6 @@ export const textMessages = {
   old: "Written more than 12 hours ago. Send it now?",
   too_far: "A text can be planned up to a year ahead.",
   stopped: "You will not get texts from us any more. Reply START to get them again.",
-  started: "You will get texts from us again. Reply STOP to stop them.",
+  started: "You will get texts from us. Reply STOP to stop them.",
   help: "Reply STOP to stop texts, START to get them again. To speak to us, call this number.",
 } as const;

@@ -156,10 +156,3 @@ const moves: Readonly<Record<GroupSendAct, Partial<Record<GroupSendState, GroupS
 export function stateAfter(state: GroupSendState, act: GroupSendAct): GroupSendState {
   return moves[act][state] ?? state;
 }
-
-const wayOut = "Reply STOP to stop.";
-
-/** A text to many says how to stop (domain §13). */
-export function withWayOut(body: string): string {
-  return /\bstop\b/i.test(body) ? body.trim() : `${body.trim()}\n${wayOut}`;
-}

@@ -2,7 +2,7 @@
  * Whether one of many recipients gets a message now, waits, or does not get it: the same for groups, campaigns and
  * workflows, before a send and at the moment of it.
  */
-import { dayOf } from "../../kit/dates.ts";
+import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
 import type { Said } from "../consent/permission.ts";
 import { permissionOf } from "../consent/permission.ts";
 import { consentAddress } from "../consent/consent-options.ts";
@@ -62,7 +62,8 @@ export interface RecipientFacts {
   automatic: readonly number[];
   now: number;
   rules: Pick<DialRules, "hours" | "text_hours">;
-  message: { subject: string; body: string };
+  /** `asks`: for permission to text, once. */
+  message: { subject: string; body: string; asks?: boolean };
   facts: EmailFacts;
 }
 
@@ -107,14 +108,24 @@ interface Target {
 }
 
 /** The primary number, or another one that may be texted where it may not. */
-function bestPhone({ contact, status, consents, isHeld }: RecipientFacts): Target {
+function bestPhone({ contact, status, consents, isHeld, message: { asks = false } }: RecipientFacts): Target {
   const numbers = primaryFirst(contact.phones).map(({ number }) => number);
   const targets = numbers.map((number) => ({
     to: number,
-    why: whyNotTexted({ contact, number, status, consents, isHeld }),
+    why: whyNotTexted({ contact, number, status, consents, isHeld, asks }),
   }));
   const none = { to: "", why: whyNotTexted({ contact, number: "", status, consents, isHeld }) };
-  return targets.find(({ why }) => why === null) ?? targets[0] ?? none;
+  const target = targets.find(({ why }) => why === null) ?? targets[0] ?? none;
+  return target.why === null && asks ? { ...target, why: whyNotAsked(numbers, consents) } : target;
+}
+
+/** One number that was asked, or allows texts, is enough. */
+function whyNotAsked(numbers: readonly string[], consents: readonly Said[]): Target["why"] {
+  const states = numbers.map(
+    (number) => permissionOf(consents, { channel: "text", address: consentAddress("text", number) }).state,
+  );
+  if (states.includes("granted")) return { reason: "has_permission", words: sendReasons.has_permission.words };
+  return states.includes("asked") ? { reason: "asked_before", words: sendReasons.asked_before.words } : null;
 }
 
 function bestAddress({ contact, status, consents }: RecipientFacts): Target {
@@ -125,7 +136,7 @@ function bestAddress({ contact, status, consents }: RecipientFacts): Target {
   return targets.find(({ why }) => why === null) ?? targets[0] ?? { to: "", why: emailBlock(contact, "", status) };
 }
 
-function refusedAddress(consents: readonly Said[], address: string): Target["why"] {
+export function refusedAddress(consents: readonly Said[], address: string): Target["why"] {
   const { state } = permissionOf(consents, { channel: "email", address: consentAddress("email", address) });
   if (state !== "refused" && state !== "revoked") return null;
   return { reason: state, words: sendReasons[state].words };
@@ -172,6 +183,12 @@ function placeWords(contact: Contact, number: string, zone: string): string {
 export function hasOneThatDay(contact: Contact, moments: readonly number[], at: number): boolean {
   const zone = zoneThere(contact);
   return moments.some((one) => dayOf(one, zone) === dayOf(at, zone));
+}
+
+/** When the next day begins where the contact is. */
+export function nextDayThere(contact: Contact, at: number): number {
+  const zone = zoneThere(contact);
+  return startOfDay(addDays(dayOf(at, zone), 1), zone);
 }
 
 function zoneThere(contact: Contact): string {

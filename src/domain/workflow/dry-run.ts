@@ -3,18 +3,20 @@
  * earlier step would have done; every wait advances the time.
  */
 import type { Contact } from "../contacts/contact.ts";
-import { emailAddressOf, whyNotEmailed } from "../emails/email-log.ts";
 import { primaryOf } from "../contacts/reach.ts";
 import type { Status } from "../reference/reference.ts";
+import type { SendChannel } from "../messaging/send-channels.ts";
+import type { DecidedRecipient } from "../sends/recipient-plan.ts";
 import { groupContact, tagContact } from "../contacts/tagging.ts";
 import { allowedFrom, type CallingHours, callPlaces } from "../dialer/calling-hours.ts";
 import { dayOf } from "../../kit/dates.ts";
-import { dayMs, minuteMs } from "../../kit/durations.ts";
+import { minuteMs } from "../../kit/durations.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
 import { conditionsHold } from "./conditions-hold.ts";
 import type { DryRun, DryStep, StopReason } from "./flow.ts";
 import { conditionWords, type FlowNames, stepWords, stopReasonWords } from "./flow-words.ts";
 import { firstStep, stepAfter, stepOtherwise } from "./next-step.ts";
+import { type Decided, type FlowMessage, isSend, messageOf, type SendStep, waitOfSend } from "./send-moment.ts";
 import type { Step, StepOf } from "./step.ts";
 import { stopReasonOf } from "./stop-check.ts";
 import type { WorkflowPlan } from "./template.ts";
@@ -27,8 +29,12 @@ export interface DryFacts {
   /** IANA zone in which the flow's owner counts days. */
   zone: string;
   hours: CallingHours;
-  /** When a flow last emailed the contact; undefined: not within a day. */
-  emailed_at: number | undefined;
+  /** As at the moment of sending; `others`: when this run would have sent on that channel before. */
+  decide: (
+    contact: Contact,
+    message: FlowMessage,
+    moment: { at: number; others: readonly number[] },
+  ) => Decided & Pick<DecidedRecipient, "to">;
   /** Problems of the plan, by path: `steps.2.subject`. */
   problems: FieldErrors;
 }
@@ -52,14 +58,14 @@ interface DryRunState {
   contact: Contact;
   begun: Contact;
   at: number;
-  emailed_at: number | undefined;
+  sent: Record<SendChannel, number[]>;
   steps: DryStep[];
 }
 
 /** Jumps only lead forward, so the loop terminates. */
 function walked(plan: WorkflowPlan, facts: DryFacts): DryStep[] {
-  const { contact, now: at, emailed_at } = facts;
-  const walk: DryRunState = { plan, facts, contact, begun: contact, at, emailed_at, steps: [] };
+  const { contact, now: at } = facts;
+  const walk: DryRunState = { plan, facts, contact, begun: contact, at, sent: { text: [], email: [] }, steps: [] };
   let step = firstStep(plan.steps);
   while (step) step = goOn(walk, step);
   return walk.steps;
@@ -81,7 +87,8 @@ function goOn(walk: DryRunState, step: Step): Step | null {
     return null;
   }
   if (step.kind === "branch") return takeBranch(walk, step, received);
-  if (step.kind === "send_email") takeEmail(walk, step, received);
+  if (step.kind === "wait_for_reply") received("would_do", `${stepWords(step, facts.names)}. This test assumes one.`);
+  else if (isSend(step)) takeSend(walk, step, received);
   else {
     const already = hasAlready(step, walk.contact);
     received(already ? "would_skip" : "would_do", already ? "No change needed." : stepWords(step, facts.names));
@@ -99,20 +106,28 @@ function takeBranch(walk: DryRunState, step: StepOf<"branch">, received: Tell): 
   return holds ? stepAfter(plan.steps, step.id) : stepOtherwise(plan.steps, step);
 }
 
-/** Within the contact's permitted hours, and at least a day after the last one. */
-function takeEmail(walk: DryRunState, step: StepOf<"send_email">, received: Tell): void {
-  const { contact, facts } = walk;
-  const to = emailAddressOf(contact);
-  const why = whyNotEmailed(contact, to, statusOf(contact, facts.statuses));
-  if (why !== null) {
-    received("would_skip", why);
+const waitsMax = 7;
+
+/** In the hours of where they are, and on a day without another one. */
+function takeSend(walk: DryRunState, step: SendStep, received: Tell): void {
+  const { contact, facts, sent } = walk;
+  const message = messageOf(step);
+  const others = sent[message.channel];
+  const decide = (at: number) => facts.decide(contact, message, { at, others });
+  for (let waits = 0; waits < waitsMax && waitsForTime(decide(walk.at)); waits++)
+    walk.at = waitOfSend(contact, walk.at, decide)?.until ?? walk.at;
+  const { outcome, words, to } = decide(walk.at);
+  if (outcome !== "goes") {
+    received("would_skip", words);
     return;
   }
-  walk.at = withinHours(walk, walk.at);
-  if (walk.emailed_at !== undefined && walk.at < walk.emailed_at + dayMs)
-    walk.at = withinHours(walk, walk.emailed_at + dayMs);
-  walk.emailed_at = walk.at;
+  others.push(walk.at);
   received("would_do", `${stepWords(step, facts.names)}, to ${to}`);
+}
+
+/** Not for a person who has to decide. */
+function waitsForTime({ until, reason }: Decided): boolean {
+  return until !== null || reason === "already_today";
 }
 
 /** Effect of a step: advances the time, or changes the contact. */

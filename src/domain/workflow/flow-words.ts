@@ -1,7 +1,7 @@
 /** Workflows as text: in the editor, in the history and in a contact's timeline. Pure; the caller resolves ids. */
 import { ownEntry } from "../../kit/dictionary.ts";
 import { languageLabels, optionWords } from "../contacts/labels.ts";
-import { countOf } from "../../kit/text.ts";
+import { countOf, cutTo, oneLine } from "../../kit/text.ts";
 import { soaExpiringDays } from "../soa/limits.ts";
 import type { Conditions } from "./condition.ts";
 import { type ConditionNames, testWords } from "./condition-words.ts";
@@ -28,6 +28,9 @@ export const triggerKindWords: Record<TriggerKind, string> = {
   owner_changed: "Owner changed",
   call_ended: "Call ended",
   call_missed: "Call missed",
+  text_received: "Text received",
+  email_bounced: "Email bounced",
+  form_sent: "Web form sent",
   event_created: "Event scheduled",
   event_held: "Event held",
   event_no_show: "No-show",
@@ -66,6 +69,14 @@ export function triggerWords(trigger: Trigger, names: FlowNames): string {
       return trigger.outcome === null ? "When a call ends" : `When a call ends with “${optionWords(trigger.outcome)}”`;
     case "call_missed":
       return "When a call from a contact is missed";
+    case "text_received":
+      return trigger.words.length === 0
+        ? "When a contact texts us"
+        : `When a text from a contact contains ${trigger.words.map((word) => `“${word}”`).join(" or ")}`;
+    case "email_bounced":
+      return "When an email to a contact bounces";
+    case "form_sent":
+      return "When a contact sends the form of a web page";
     case "event_created":
       return "When an event with a contact is scheduled";
     case "event_held":
@@ -136,6 +147,8 @@ function innerWords(inner: Exclude<Part, { field: unknown }>, names: FlowNames):
 
 export const stepKindWords: Record<StepKind, string> = {
   send_email: "Send an email",
+  send_text: "Send a text",
+  ask_permission: "Ask for text permission",
   create_event: "Schedule an event",
   add_note: "Add a note",
   add_tag: "Add a tag",
@@ -146,16 +159,23 @@ export const stepKindWords: Record<StepKind, string> = {
   assign: "Assign",
   wait: "Wait",
   wait_for_hours: "Wait for calling hours",
+  wait_for_reply: "Wait for a reply",
   branch: "Branch",
   start_flow: "Start another workflow",
   end: "End",
 };
+
+const textShownMax = 60;
 
 /** A step as text: "Send the email “Welcome”", "Wait 3 days". */
 export function stepWords(step: Step, names: FlowNames): string {
   switch (step.kind) {
     case "send_email":
       return `Send the email “${step.subject}”`;
+    case "send_text":
+      return `Text “${cutTo(oneLine(step.body), textShownMax)}”`;
+    case "ask_permission":
+      return "Ask for text permission";
     case "create_event":
       return `Schedule “${step.title}” ${step.in_days === 0 ? "the same day" : `in ${countOf(step.in_days, "day")}`}`;
     case "add_note":
@@ -176,6 +196,8 @@ export function stepWords(step: Step, names: FlowNames): string {
       return `Wait ${waitWords(step.minutes)}`;
     case "wait_for_hours":
       return "Wait for calling hours";
+    case "wait_for_reply":
+      return `Wait up to ${waitWords(step.minutes)} for a reply`;
     case "branch":
       return `Continue if ${conditionWords(step.conditions, names)}`;
     case "start_flow":

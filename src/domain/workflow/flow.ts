@@ -91,7 +91,7 @@ export const FlowRun = z.object({
   waiting_until: Instant.nullable(),
   started_at: Instant,
   ended_at: Instant.nullable(),
-  /** Why it ended early, as a code; for a failed run as text. */
+  /** Why it ended early, as a code; for a failed run, or one that waits at a step, as text. */
   why: z.string(),
 });
 export type FlowRun = z.infer<typeof FlowRun>;

@@ -8,6 +8,8 @@ const doings: Record<FlowHistory["step"], readonly [done: string, wanted: string
   start: ["started", "start"],
   stop: ["ended early", "end early"],
   send_email: ["sent an email", "send an email"],
+  send_text: ["sent a text", "send a text"],
+  ask_permission: ["asked for text permission", "ask for text permission"],
   create_event: ["scheduled an event", "schedule an event"],
   add_note: ["added a note", "add a note"],
   add_tag: ["added a tag", "add a tag"],
@@ -18,6 +20,7 @@ const doings: Record<FlowHistory["step"], readonly [done: string, wanted: string
   assign: ["assigned the contact", "assign the contact"],
   wait: ["waited", "wait"],
   wait_for_hours: ["waited for calling hours", "wait for calling hours"],
+  wait_for_reply: ["waited for a reply", "wait for a reply"],
   branch: ["chose a branch", "choose a branch"],
   start_flow: ["started another workflow", "start another workflow"],
   end: ["finished", "finish"],
@@ -27,7 +30,8 @@ const doings: Record<FlowHistory["step"], readonly [done: string, wanted: string
 export function didWords({ step, result }: Pick<Said, "step" | "result">): string {
   const [done, wanted] = doings[step];
   if (result === "done") return done;
-  if (result === "waiting") return step === "wait" ? "waits" : `waits to ${wanted}`;
+  if (result === "waiting")
+    return step === "wait" ? "waits" : step === "wait_for_reply" ? "waits for a reply" : `waits to ${wanted}`;
   return `${result === "skipped" ? "did not" : "could not"} ${wanted}`;
 }
 

@@ -21,13 +21,14 @@ export const conditionTestsMax = 20;
 export const conditionDepthMax = 3;
 export const stopRulesMax = 10;
 export const waitMinutesMax = 366 * 24 * 60;
+/** Words of a text that start a flow. */
+export const triggerWordsMax = 10;
+export const wordLengthMax = 60;
 /** Contacts added to a flow manually in one call. */
 export const startedManuallyMax = 5_000;
 /** Maximum depth of flows that start other flows. */
 export const flowDepthMax = 3;
 /** Steps of one run per day; the next one waits until the following day. */
 export const stepsADayMax = 50;
-/** Emails to one contact per day, across all flows. */
-export const flowEmailsADayMax = 1;
 /** Retry delays of a failed step; after the last one the run has failed. */
 export const retryAfterMs = [minuteMs, 10 * minuteMs, hourMs] as const;

@@ -1,6 +1,6 @@
 /** The next step of a run. Every jump leads forward, so that each run terminates. */
 import { stepsADayMax } from "./limits.ts";
-import type { Step, StepOf } from "./step.ts";
+import { type ForkStep, isFork, type Step } from "./step.ts";
 
 export function firstStep(steps: readonly Step[]): Step | null {
   return steps[0] ?? null;
@@ -17,8 +17,11 @@ export function stepAfter(steps: readonly Step[], step_id: string): Step | null 
   return steps[place + 1] ?? null;
 }
 
-/** Target of a branch whose conditions are not met. A backward or missing target leads to the end. */
-export function stepOtherwise(steps: readonly Step[], { id, otherwise }: StepOf<"branch">): Step | null {
+/** The other way of a fork: conditions not met, no reply. A backward or missing target leads to the end. */
+export function stepOtherwise(
+  steps: readonly Step[],
+  { id, otherwise }: Pick<ForkStep, "id" | "otherwise">,
+): Step | null {
   const from = steps.findIndex((step) => step.id === id);
   const to = steps.findIndex((step) => step.id === otherwise);
   return from >= 0 && to > from ? (steps[to] ?? null) : null;
@@ -41,7 +44,7 @@ export function reachedSteps(steps: readonly Step[]): Set<string> {
   // Jumps only lead forward: one pass in order finds them all.
   for (const step of steps) {
     if (!reached.has(step.id)) continue;
-    const next = [stepAfter(steps, step.id), step.kind === "branch" ? stepOtherwise(steps, step) : null];
+    const next = [stepAfter(steps, step.id), isFork(step) ? stepOtherwise(steps, step) : null];
     for (const one of next) if (one) reached.add(one.id);
   }
   return reached;

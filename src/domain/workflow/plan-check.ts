@@ -6,10 +6,14 @@ import { ContactFields } from "../contacts/contact.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import type { Conditions } from "./condition.ts";
 import { testProblem } from "./condition-fit.ts";
+import { hasWayOut, withWayOut } from "../sends/way-out.ts";
+import { plainWords } from "../consent/reply-meaning.ts";
+import { textLengthMax } from "../messages/text-limits.ts";
+import { textMessages } from "../messages/text-messages.ts";
 import { stepsMax } from "./limits.ts";
 import { workflowMessages } from "./messages.ts";
 import { reachedSteps } from "./next-step.ts";
-import type { SettableField, Step, StepKind, StepOf } from "./step.ts";
+import { isFork, type SettableField, type Step, type StepKind, type StepOf } from "./step.ts";
 import type { WorkflowPlan } from "./template.ts";
 import type { Trigger } from "./trigger.ts";
 
@@ -40,11 +44,15 @@ type Problem = [place: string, words: string[]];
 const problem = (place: string, ...words: string[]): Problem[] => [[place, words]];
 
 function triggerProblems(trigger: Trigger): Problem[] {
-  const { same_status, before_creation } = workflowMessages;
+  const { same_status, before_creation, bad_word } = workflowMessages;
   if (trigger.kind === "status_changed" && trigger.from !== null && trigger.from === trigger.to)
     return problem("trigger", same_status);
   if (trigger.kind === "day" && trigger.day === "created" && trigger.offset_days < 0)
     return problem("trigger", before_creation);
+  if (trigger.kind === "text_received") {
+    const wordless = trigger.words.filter((word) => plainWords(word) === "");
+    return wordless.length === 0 ? [] : problem("trigger", ...wordless.map((word) => bad_word.replace("{word}", word)));
+  }
   return [];
 }
 
@@ -59,7 +67,7 @@ function conditionProblems({ tests }: { tests: readonly Conditions["tests"][numb
 }
 
 /** Control-flow steps without an effect of their own. */
-const ways: readonly StepKind[] = ["wait", "wait_for_hours", "branch", "end"];
+const ways: readonly StepKind[] = ["wait", "wait_for_hours", "wait_for_reply", "branch", "end"];
 
 function stepsProblems(steps: readonly Step[]): Problem[] {
   const { no_steps, too_many_steps, same_step } = workflowMessages;
@@ -73,6 +81,10 @@ function stepProblems(step: Step): Problem[] {
   switch (step.kind) {
     case "send_email":
       return emailProblems(step);
+    case "send_text":
+      return textProblems(withWayOut(step.body), step.body);
+    case "ask_permission":
+      return askProblems(step);
     case "create_event":
       return missing("title", step.title, workflowMessages.no_title);
     case "add_note":
@@ -80,6 +92,7 @@ function stepProblems(step: Step): Problem[] {
     case "set_field":
       return valueProblems(step);
     case "wait":
+    case "wait_for_reply":
       return step.minutes > 0 ? [] : problem("minutes", workflowMessages.no_wait);
     case "branch":
       if (step.conditions.tests.length === 0) return problem("conditions", workflowMessages.no_branch);
@@ -97,6 +110,19 @@ function emailProblems({ subject, email_body }: StepOf<"send_email">): Problem[]
     ...unknownFacts("subject", subject),
     ...unknownFacts("email_body", email_body),
   ];
+}
+
+function textProblems(whole: string, body: string): Problem[] {
+  if (body.trim() === "") return problem("body", workflowMessages.no_text);
+  if (whole.length > textLengthMax) return problem("body", textMessages.too_long);
+  return unknownFacts("body", body);
+}
+
+/** Without both words nobody can answer it. */
+function askProblems({ body }: StepOf<"ask_permission">): Problem[] {
+  if (body.trim() !== "" && !(/\byes\b/i.test(body) && hasWayOut(body)))
+    return problem("body", workflowMessages.no_ask);
+  return textProblems(body, body);
 }
 
 function unknownFacts(field: string, text: string): Problem[] {
@@ -131,9 +157,7 @@ function orderProblems(steps: readonly Step[], place: number): Problem[] {
   const step = steps[place];
   if (!step) return [];
   const leadsBack =
-    step.kind === "branch" &&
-    step.otherwise !== null &&
-    !steps.slice(place + 1).some(({ id }) => id === step.otherwise);
+    isFork(step) && step.otherwise !== null && !steps.slice(place + 1).some(({ id }) => id === step.otherwise);
   if (leadsBack) return problem("otherwise", branch_back);
   return reachedSteps(steps).has(step.id) ? [] : problem("kind", never_reached);
 }

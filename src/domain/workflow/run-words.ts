@@ -9,6 +9,8 @@ export function runNextWords(
   now: number,
   coming: (at: number) => string,
 ): string {
+  if (step_kind === "wait_for_reply" && waiting_until !== null && waiting_until > now)
+    return `Waiting for a reply until ${coming(waiting_until)}`;
   const what = step_kind === null ? "end" : wantedWords(step_kind);
   return waiting_until !== null && waiting_until > now
     ? `Waiting until ${coming(waiting_until)} to ${what}`

@@ -4,6 +4,7 @@ import { emailBodyLengthMax, emailSubjectLengthMax, noteLengthMax } from "../val
 import { Uuid } from "../values/scalars.ts";
 import { eventTitleLengthMax, eventTypes } from "../calendar/limits.ts";
 import { Conditions } from "./condition.ts";
+import { textLengthMax } from "../messages/text-limits.ts";
 import { waitMinutesMax } from "./limits.ts";
 
 /** Identifies the step within its template; permanent, so that a run finds its position again. */
@@ -34,6 +35,9 @@ export const Step = z.discriminatedUnion("kind", [
     subject: z.string().max(emailSubjectLengthMax),
     email_body: z.string().max(emailBodyLengthMax),
   }),
+  z.strictObject({ kind: z.literal("send_text"), id, body: z.string().max(textLengthMax) }),
+  /** One text that asks whether the contact may be texted; nobody is asked twice. */
+  z.strictObject({ kind: z.literal("ask_permission"), id, body: z.string().max(textLengthMax) }),
   /** On the calendar of the contact's owner, `in_days` from the day the step runs, at `hour` in their zone. */
   z.strictObject({
     kind: z.literal("create_event"),
@@ -54,6 +58,13 @@ export const Step = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("wait"), id, minutes: z.int().min(1).max(waitMinutesMax) }),
   /** Until the hours in which the contact may be called. */
   z.strictObject({ kind: z.literal("wait_for_hours"), id }),
+  /** Continues once they text back; after `minutes` at `otherwise`, a later step, or at the end where that is null. */
+  z.strictObject({
+    kind: z.literal("wait_for_reply"),
+    id,
+    minutes: z.int().min(1).max(waitMinutesMax),
+    otherwise: Uuid.nullable().default(null),
+  }),
   /** Continues when the conditions are met; else at `otherwise`, a later step, or at the end where that is null. */
   z.strictObject({ kind: z.literal("branch"), id, conditions: Conditions, otherwise: Uuid.nullable().default(null) }),
   z.strictObject({ kind: z.literal("start_flow"), id, flow_id: Uuid }),
@@ -62,6 +73,12 @@ export const Step = z.discriminatedUnion("kind", [
 export type Step = z.infer<typeof Step>;
 export type StepKind = Step["kind"];
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>;
+/** Steps with a second way on. */
+export type ForkStep = StepOf<"branch" | "wait_for_reply">;
+
+export function isFork(step: Step): step is ForkStep {
+  return step.kind === "branch" || step.kind === "wait_for_reply";
+}
 export const stepKinds: readonly StepKind[] = Step.options.map<StepKind>(({ shape }) => shape.kind.value);
 /** Steps in a run's history, including `start` and `stop`. */
 export const stepsWithNames = ["start", "stop", ...stepKinds] as const;

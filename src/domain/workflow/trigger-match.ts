@@ -3,6 +3,7 @@
  * twice.
  */
 import { isMissed } from "../calls/call.ts";
+import { plainWords } from "../consent/reply-meaning.ts";
 import type { CallRow } from "../calls/call.ts";
 import { landing, type PolicyStatus } from "../policies/policy-status.ts";
 import type { Trigger } from "./trigger.ts";
@@ -12,6 +13,8 @@ export interface ToldChange {
   action: string;
   reason: string;
   fields: Record<string, { old: unknown; new: unknown }>;
+  /** Of a text. */
+  body?: string | null;
 }
 
 /**
@@ -32,6 +35,12 @@ export function listensOf(trigger: Trigger): string[] {
       return trigger.outcome === null ? callEnds : ["call.outcome"];
     case "call_missed":
       return callEnds;
+    case "text_received":
+      return ["text:receive"];
+    case "email_bounced":
+      return ["email:bounced"];
+    case "form_sent":
+      return ["contact:form"];
     case "event_created":
       return ["event:create"];
     case "event_held":
@@ -102,6 +111,10 @@ function means(trigger: Trigger, change: ToldChange): boolean {
       return trigger.outcome === null || (now === trigger.outcome && differs(old, now));
     case "call_missed":
       return isMissedCall(change);
+    case "text_received":
+      return hasOneOf(trigger.words, change.body ?? "");
+    case "email_bounced":
+    case "form_sent":
     case "event_created":
       return true;
     case "event_held":
@@ -117,6 +130,12 @@ function means(trigger: Trigger, change: ToldChange): boolean {
     case "soa_expiring":
       return true;
   }
+}
+
+/** As whole words, in any case: "yes" is not in "yesterday". */
+function hasOneOf(words: readonly string[], body: string): boolean {
+  const said = ` ${plainWords(body)} `;
+  return words.length === 0 || words.some((word) => said.includes(` ${plainWords(word)} `));
 }
 
 /** Old and new value of the trigger's field. */

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { policyStatuses } from "../policies/policy-status.ts";
 import { Uuid } from "../values/scalars.ts";
+import { triggerWordsMax, wordLengthMax } from "./limits.ts";
 import { callOutcomes } from "../calls/limits.ts";
 
 export const createdBy = ["hand", "import"] as const;
@@ -37,6 +38,15 @@ export const Trigger = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("owner_changed") }),
   z.strictObject({ kind: z.literal("call_ended"), outcome: z.enum(callOutcomes).nullable().default(null) }),
   z.strictObject({ kind: z.literal("call_missed") }),
+  /** With one of these words or phrases; none: any answer. STOP, HELP and refusals are no answers. */
+  z.strictObject({
+    kind: z.literal("text_received"),
+    words: z.array(z.string().trim().min(1).max(wordLengthMax)).max(triggerWordsMax).default([]),
+  }),
+  /** The address does not exist. */
+  z.strictObject({ kind: z.literal("email_bounced") }),
+  /** A visitor of an agent's web page sent its form. */
+  z.strictObject({ kind: z.literal("form_sent") }),
   z.strictObject({ kind: z.literal("event_created") }),
   z.strictObject({ kind: z.literal("event_held") }),
   z.strictObject({ kind: z.literal("event_no_show") }),

@@ -13,3 +13,14 @@ export async function goneMoments(
     order by at desc limit 3`.execute(trx);
   return rows.map(({ at }) => Number(at));
 }
+
+/** It needs no permission: it asks for one. */
+export async function markAsking(trx: Trx, tenant_id: string, id: string): Promise<void> {
+  await sql`update texts set asks_permission = true where tenant_id = ${tenant_id} and id = ${id}`.execute(trx);
+}
+
+export async function asksPermission(trx: Trx, tenant_id: string, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from texts where tenant_id = ${tenant_id} and id = ${id} and asks_permission`.execute(trx);
+  return rows.length > 0;
+}

@@ -20,6 +20,7 @@ import { implement } from "../http/mount.ts";
 import { areUsers } from "../users/user-rows.ts";
 import { listConversations } from "./conversation-list-rows.ts";
 import { changeOfNumber, changePermission } from "./permission-change.ts";
+import { noteAnswer } from "./text-answered.ts";
 import { announceText } from "./text-announcing.ts";
 import { textBlock } from "./text-decision.ts";
 import {
@@ -121,7 +122,10 @@ export const smsImplementation = implement(sms, {
     const text = await findText(ctx.trx, { tenant_id: ctx.actor.tenant_id, id: params.id }, true);
     if (text?.verdict !== "open") return { data: text ?? seen, meta: { contact } };
     const judged = await saveText(ctx, { ...text, verdict });
-    if (verdict === "fine") return { data: judged, meta: { contact } };
+    if (verdict === "fine") {
+      await noteAnswer(ctx, judged);
+      return { data: judged, meta: { contact } };
+    }
     const said = { channel: "text", event: "revoked", how: "text", words: text.body } as const;
     const { user_id } = ctx.actor;
     const all = holders.some(({ id }) => id === contact.id) ? holders : [...holders, contact];

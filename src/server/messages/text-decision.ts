@@ -13,6 +13,7 @@ export async function textBlock(
   { trx, actor }: Pick<Ctx, "trx" | "actor">,
   contact: Contact,
   number: string,
+  asks = false,
 ): Promise<TextBlock | null> {
   const { tenant_id } = actor;
   const statuses = await listStatusRows(trx, tenant_id);
@@ -23,6 +24,7 @@ export async function textBlock(
     status: statuses.find(({ id }) => id === contact.status_id),
     consents: await listConsents(trx, tenant_id, { contact_ids: [contact.id], channel: "text", addresses }),
     isHeld: await hasOpenAnswer(trx, tenant_id, contact.id),
+    asks,
   });
 }
 

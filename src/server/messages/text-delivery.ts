@@ -21,6 +21,7 @@ import { findTenant } from "../db/tenant-rows.ts";
 import { attemptAll } from "../jobs/attempt-all.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import type { Services } from "../services.ts";
+import { asksPermission } from "./automatic-text-rows.ts";
 import { gotOneToday } from "./day-limit.ts";
 import { noteNumber } from "./number-effect.ts";
 import { announceText } from "./text-announcing.ts";
@@ -96,7 +97,8 @@ async function whyNotNow(ctx: Ctx, contact: Contact | null, text: TextRow): Prom
   if (!contact) return { status: "blocked", reason: "deleted", error: "This contact was deleted." };
   if (text.user_id !== null && !(await mayText(ctx, text.user_id, contact)))
     return { status: "blocked", reason: "not_yours", error: notTheirs };
-  const block = await textBlock(ctx, contact, text.number);
+  const asks = isAutomatic(text.source) && (await asksPermission(ctx.trx, ctx.actor.tenant_id, text.id));
+  const block = await textBlock(ctx, contact, text.number, asks);
   if (block) return { status: "blocked", reason: block.reason, error: block.words };
   if (isAutomatic(text.source) && (await gotOneToday(ctx, contact, text)))
     return { status: "blocked", reason: "already_today", error: sendReasons.already_today.words };

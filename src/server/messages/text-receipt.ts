@@ -1,6 +1,6 @@
 /** Texts from contacts: stored once, read for STOP, START and HELP, and answered where the law wants it. */
 import { permissionNow } from "../consent/note-consent.ts";
-import { meaningOfReply, type ReplyMeaning } from "../../domain/consent/reply-meaning.ts";
+import { isAnswer, meaningOfReply, type ReplyMeaning } from "../../domain/consent/reply-meaning.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Conversation } from "../../domain/messages/conversation.ts";
 import { segmentsOf } from "../../domain/messages/segments.ts";
@@ -10,6 +10,7 @@ import type { ReceivedText } from "../../vendors/texting/texting-port.ts";
 import type { Ctx } from "../context.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import type { Services } from "../services.ts";
+import { noteAnswer } from "./text-answered.ts";
 import { announceText } from "./text-announcing.ts";
 import { changeOfNumber } from "./permission-change.ts";
 import { keepText, sendSoon } from "./text-sending.ts";
@@ -28,6 +29,7 @@ export async function receiveText(services: Services, tenant_id: string, receive
     const kept = await keepText(ctx, text, { user_id: contact?.owner_id ?? null, provider_id: received.provider_id });
     await announceText(ctx, kept.text, "received");
     await apply(ctx, { received, contacts, meaning, text: kept.text });
+    if (isAnswer(kept.text)) await noteAnswer(ctx, kept.text);
   });
 }
 

@@ -5,6 +5,8 @@ import type { DecidedRecipient } from "../../domain/sends/recipient-plan.ts";
 import type { automaticSources, SendChannel } from "../../domain/messaging/send-channels.ts";
 import type { Ctx } from "../context.ts";
 import { sendEmail } from "../emails/email-sending.ts";
+import { markAsking } from "../messages/automatic-text-rows.ts";
+import { changePermission } from "../messages/permission-change.ts";
 import { queueText } from "../messages/text-sending.ts";
 import type { FoundUser } from "../users/user-rows.ts";
 
@@ -12,6 +14,8 @@ interface PlannedSend {
   channel: SendChannel;
   sender: FoundUser;
   source: (typeof automaticSources)[number];
+  /** For permission to text: the ledger notes the question. */
+  asks?: boolean;
 }
 
 /** `contact`: locked. `decided`: goes now, planned in this transaction. Returns the id of the text or the email log. */
@@ -19,7 +23,7 @@ export async function sendPlanned(
   ctx: Ctx,
   contact: Contact,
   { to, subject, body }: DecidedRecipient,
-  { channel, sender, source }: PlannedSend,
+  { channel, sender, source, asks = false }: PlannedSend,
 ): Promise<string> {
   const { world, actor } = ctx;
   const id = world.uuid();
@@ -29,6 +33,10 @@ export async function sendPlanned(
   }
   const written = { id, conversation_id: world.uuid(), number: to, body, scheduled_at: null };
   const text = writeText(contact.id, written, { now: world.now(), by: actor.user_id });
-  await queueText(ctx, contact, { ...text, source });
+  const queued = await queueText(ctx, contact, { ...text, source });
+  if (!asks) return id;
+  await markAsking(ctx.trx, actor.tenant_id, id);
+  const said = { channel: "text", event: "asked", how: "text", words: text.body, user_id: actor.user_id } as const;
+  await changePermission(ctx, queued.contact, { ...said, address: to });
   return id;
 }

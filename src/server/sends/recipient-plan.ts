@@ -26,6 +26,8 @@ export interface PlannedMessage {
   subject: string;
   /** May name merge fields. */
   body: string;
+  /** For permission to text. */
+  asks?: boolean;
 }
 
 export interface PlanOptions {
@@ -45,21 +47,43 @@ export interface PlanOptions {
 export async function planRecipients(
   ctx: Ctx,
   contacts: readonly Contact[],
-  { channel, ...message }: PlannedMessage,
-  options: PlanOptions,
+  message: PlannedMessage,
+  { taken = new Set<string>(), ...options }: PlanOptions,
 ): Promise<DecidedRecipient[]> {
-  const { sender, taken = new Set<string>(), at = ctx.world.now() } = options;
-  const known = await knownOf(ctx, contacts, { channel, at, options });
-  const needsPolicies = namesPolicyField(message.subject) || namesPolicyField(message.body);
-  const factsOf = await factsForMany(ctx, contacts, { writer: sender, needsPolicies });
+  const { channel } = message;
+  const decide = await recipientDecider(ctx, contacts, message, options);
+  const isTaken = (to: string) => taken.has(takenKey(channel, to));
   return contacts.map((contact) => {
-    const decided = decideRecipient({ ...known(contact), channel, now: at, message, facts: factsOf(contact), isTaken });
+    const decided = decide(contact, { isTaken });
     if (decided.outcome !== "not") taken.add(takenKey(channel, decided.to));
     return decided;
   });
-  function isTaken(to: string): boolean {
-    return taken.has(takenKey(channel, to));
-  }
+}
+
+interface Moment {
+  /** Defaults to that of the plan. */
+  at?: number;
+  /** When they got others of the day that are not stored. */
+  others?: readonly number[];
+  isTaken?: RecipientFacts["isTaken"];
+}
+
+/** Decides for these contacts, as they are or would be, at any moment near that of the plan. */
+export async function recipientDecider(
+  ctx: Ctx,
+  contacts: readonly Contact[],
+  { channel, ...message }: PlannedMessage,
+  options: Omit<PlanOptions, "taken">,
+): Promise<(contact: Contact, moment?: Moment) => DecidedRecipient> {
+  const { sender, at: planned = ctx.world.now() } = options;
+  const known = await knownOf(ctx, contacts, { channel, at: planned, options });
+  const needsPolicies = namesPolicyField(message.subject) || namesPolicyField(message.body);
+  const factsOf = await factsForMany(ctx, contacts, { writer: sender, needsPolicies });
+  return (contact, { at = planned, others = [], isTaken = () => false } = {}) => {
+    const facts = known(contact);
+    const automatic = [...facts.automatic, ...others];
+    return decideRecipient({ ...facts, automatic, channel, now: at, message, facts: factsOf(contact), isTaken });
+  };
 }
 
 /** A number or an address in `taken`. */

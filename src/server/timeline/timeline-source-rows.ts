@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import { writtenAt } from "../changes/written-at.ts";
 import type { Capability } from "../../domain/users/access.ts";
 import type { TimelineItem } from "../../domain/timeline/timeline.ts";
+import { ofMessage, toldDetail, toldResult } from "../workflow/flow-history-rows.ts";
 
 export interface Asking {
   tenant_id: string;
@@ -103,8 +104,8 @@ export const timelineSources: readonly TimelineSource[] = [
     kind: "workflow",
     needs: "workflows.use",
     rows: ({ tenant_id, contact_id }) => sql`select h.id::text as id, h.at, h.user_id as by,
-        jsonb_build_object('flow_id', h.flow_id, 'flow_name', f.name, 'step', h.step, 'result', h.result, 'detail', h.detail) as facts
-      from flow_history h join workflow_flows f on f.tenant_id = h.tenant_id and f.id = h.flow_id
+        jsonb_build_object('flow_id', h.flow_id, 'flow_name', f.name, 'step', h.step, 'result', ${toldResult}, 'detail', ${toldDetail}) as facts
+      from flow_history h join workflow_flows f on f.tenant_id = h.tenant_id and f.id = h.flow_id ${ofMessage}
       where h.tenant_id = ${tenant_id} and h.contact_id = ${contact_id}`,
   },
   {

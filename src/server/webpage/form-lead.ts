@@ -9,6 +9,7 @@ import type { PublicFormPost } from "../../domain/webpage/form-post.ts";
 import type { PublicPage } from "../../domain/webpage/public-page.ts";
 import { cutTo } from "../../kit/text.ts";
 import { contactsOfEmails } from "../calendar/contact-email-rows.ts";
+import { audit } from "../changes/audit.ts";
 import { visibilityOf } from "../changes/visibility.ts";
 import { noteConsent } from "../consent/note-consent.ts";
 import { createOnce } from "../contacts/contact-create.ts";
@@ -32,6 +33,7 @@ export async function leadOfForm(ctx: Ctx, sent: Sent): Promise<number> {
   const contact_id = (await ownContact(ctx, sent.form)) ?? (await makeLead(ctx, sent));
   await addNote(ctx, contact_id, sent);
   await noteConsents(ctx, contact_id, sent);
+  await audit(ctx, { action: "form", record_type: "contact", record_id: contact_id, reason: sent.page.domain });
   const { trx, actor, world } = ctx;
   const notice_id = await notifyWebLead(trx, actor, {
     id: world.uuid(),

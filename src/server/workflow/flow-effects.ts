@@ -25,7 +25,8 @@ import { listStatusRows, standsFor, statusWithin } from "../reference/reference-
 import { findTags, tagsGone, tagsStandFor } from "../contacts/tag-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { takeAssign } from "./flow-assign.ts";
-import { hoursFrom, takableAt, takeEmail } from "./flow-email.ts";
+import { hoursFrom, takableAt, takeSend } from "./flow-send.ts";
+import { takeReplyWait } from "./flow-reply.ts";
 import { enteringOf } from "./flow-owner.ts";
 import { startRuns } from "./flow-starts.ts";
 import { reasonOf, skipped, type StepResult, type StepContext } from "./step-context.ts";
@@ -34,7 +35,9 @@ import { findFlowAtWork } from "./flow-work-rows.ts";
 type Effects = { readonly [K in StepKind]: (taking: StepContext, step: StepOf<K>) => Promise<StepResult> };
 
 export const effects: Effects = {
-  send_email: takeEmail,
+  send_email: takeSend,
+  send_text: takeSend,
+  ask_permission: takeSend,
   create_event: takeEvent,
   add_note: takeNote,
   add_tag: async (taking, { tag_id }) => {
@@ -80,6 +83,7 @@ export const effects: Effects = {
     const closed = await hoursFrom(taking);
     return closed ? { ...closed, stays: false } : { result: "done", detail: "Within calling hours." };
   },
+  wait_for_reply: takeReplyWait,
   branch: async ({ ctx, flow, contact, owner }, step) => {
     const holds = conditionsHold(step.conditions, contact, dayOf(ctx.world.now(), owner.zone));
     if (holds) return { result: "done", detail: "Conditions met." };

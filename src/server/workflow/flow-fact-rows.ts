@@ -1,6 +1,5 @@
 /** What happened to a contact during a flow. */
 import { sql } from "kysely";
-import { automaticSources } from "../../domain/messaging/send-channels.ts";
 import type { Trx } from "../db/schema.ts";
 import { inCall } from "../transfers/frozen-rows.ts";
 
@@ -49,26 +48,6 @@ export async function wasPlanned(trx: Trx, { tenant_id, contact_id, since }: Sin
     .limit(1)
     .executeTakeFirst();
   return event !== undefined;
-}
-
-/** When the oldest of the last `countMax` emails that no person wrote by hand was sent; it determines when the next may go. */
-export async function flowEmailBefore(
-  trx: Trx,
-  { tenant_id, contact_id, since }: Since,
-  countMax: number,
-): Promise<number | undefined> {
-  const email = await trx
-    .selectFrom("email_logs")
-    .select("at")
-    .where((eb) => eb.and({ tenant_id, contact_id }))
-    .where("at", ">", since)
-    .where("source", "in", automaticSources)
-    .where("deleted_at", "is", null)
-    .orderBy("at", "desc")
-    .offset(countMax - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return email?.at;
 }
 
 /** Which of these users has the fewest contacts; on a tie the first named. */

@@ -8,12 +8,21 @@ import { nameFacts, type NameFacts } from "../contacts/contact-name-rows.ts";
 import { type Page, pageOfSql, type PageQuery } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
 
+/** Of an entry `h`. */
+export const ofMessage = sql`left join texts x on x.tenant_id = h.tenant_id and x.id = h.message_id
+  left join email_logs l on l.tenant_id = h.tenant_id and l.id = h.message_id`;
+/** What did not arrive was not sent: the message itself knows why. */
+export const toldResult = sql`case when x.status = 'blocked' or (l.status = 'failed' and l.reason is not null) then 'skipped'
+  when x.status in ('failed', 'undelivered') or l.status in ('failed', 'bounced') then 'failed' else h.result end`;
+export const toldDetail = sql`case when x.status in ('blocked', 'failed', 'undelivered') then x.error
+  when l.status in ('failed', 'bounced') then l.error else h.detail end`;
 const shown = sql`h.id, h.run_id, h.flow_id, f.name as flow_name, h.contact_id, ${nameFacts} as named, h.at, h.step_id, h.step,
-  h.result, h.detail, h.user_id`;
+  ${toldResult} as result, ${toldDetail} as detail, h.user_id`;
 
 const from = sql`flow_history h
   join workflow_flows f on f.tenant_id = h.tenant_id and f.id = h.flow_id
-  join contacts c on c.tenant_id = h.tenant_id and c.id = h.contact_id`;
+  join contacts c on c.tenant_id = h.tenant_id and c.id = h.contact_id
+  ${ofMessage}`;
 
 export interface HistoryPage extends PageQuery {
   result?: StepResult | undefined;
@@ -24,9 +33,9 @@ export interface HistoryPage extends PageQuery {
 export function listHistoryOfFlow(
   trx: Trx,
   { tenant_id, flow_id, visibility }: { tenant_id: string; flow_id: string; visibility: Visibility },
-  { result, contact_id, ...page }: HistoryPage,
+  { result: asked, contact_id, ...page }: HistoryPage,
 ): Promise<Page<FlowHistory>> {
-  const ended = result === undefined ? sql`true` : sql`h.result = ${result}`;
+  const ended = asked === undefined ? sql`true` : sql`${toldResult} = ${asked}`;
   const who = contact_id === undefined ? sql`true` : sql`h.contact_id = ${contact_id}`;
   return historyWhere(
     trx,

@@ -72,7 +72,21 @@ export async function updateRun(
     .execute();
 }
 
-export type Told = Pick<FlowHistory, "step_id" | "step" | "result" | "detail">;
+export type Told = Pick<FlowHistory, "step_id" | "step" | "result" | "detail"> & { message_id?: string | null };
+
+/** The last thing told of a run was that it waits, with the same words. */
+export async function isToldAlready(trx: Trx, { tenant_id, id, contact_id }: RunRow, told: Told): Promise<boolean> {
+  if (told.result !== "waiting") return false;
+  const last = await trx
+    .selectFrom("flow_history")
+    .select(["step_id", "result", "detail"])
+    .where((eb) => eb.and({ tenant_id, contact_id, run_id: id }))
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.step_id === told.step_id && last.result === "waiting" && last.detail === told.detail;
+}
 
 export async function recordHistory(
   { trx, world }: Pick<Ctx, "trx" | "world">,

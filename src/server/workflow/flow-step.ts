@@ -7,6 +7,7 @@
 import { stopReasonWords } from "../../domain/workflow/flow-words.ts";
 import type { StopReason } from "../../domain/workflow/flow.ts";
 import { stepAfter, stepById, stepsLeftToday } from "../../domain/workflow/next-step.ts";
+import { isSend, messageOf } from "../../domain/workflow/send-moment.ts";
 import type { Step } from "../../domain/workflow/step.ts";
 import { stopReasonOf } from "../../domain/workflow/stop-check.ts";
 import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
@@ -14,11 +15,12 @@ import { isVisible } from "../changes/visibility.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 import type { Ctx } from "../context.ts";
+import { capabilityOf } from "../sends/recipient-plan.ts";
 import { effects } from "./flow-effects.ts";
-import { takableAt } from "./flow-email.ts";
+import { takableAt } from "./flow-send.ts";
 import { wasAnswered, wasPlanned } from "./flow-fact-rows.ts";
 import { actorFor, ownerOf } from "./flow-owner.ts";
-import { type DueRun, holdDueRun, type RunRow, recordHistory, updateRun } from "./flow-run-rows.ts";
+import { type DueRun, holdDueRun, isToldAlready, type RunRow, recordHistory, updateRun } from "./flow-run-rows.ts";
 import type { StepResult, StepContext } from "./step-context.ts";
 import { findFlowOfRun } from "./flow-work-rows.ts";
 
@@ -57,7 +59,7 @@ async function whyStop({ ctx: { trx }, flow, run, contact, status, owner }: Step
 async function asActor(taking: StepContext, step: Step): Promise<StepContext> {
   const { ctx, run, contact, owner } = taking;
   const user_id = contact.owner_id !== null && contact.owner_id !== run.owner_id ? contact.owner_id : run.user_id;
-  const capability = step.kind === "send_email" ? "emails.send" : "contacts.edit";
+  const capability = isSend(step) ? capabilityOf[messageOf(step).channel] : "contacts.edit";
   const actor = await actorFor(ctx.trx, owner.actor, user_id, capability);
   // The request id tells the history which run wrote what, and sets the depth of flows it triggers.
   return { ...taking, ctx: { ...ctx, actor, request: { ...ctx.request, id: run.id } } };
@@ -86,11 +88,9 @@ async function settle(
   const now = world.now();
   const after = (taken.result !== "waiting" && taken.contact) || contact;
   const user_id = after.owner_id !== null && after.owner_id !== run.owner_id ? after.owner_id : run.user_id;
-  await recordHistory(
-    ctx,
-    { ...run, user_id: ctx.actor.user_id },
-    { step_id: step.id, step: step.kind, ...lineOf(taken) },
-  );
+  const told = { step_id: step.id, step: step.kind, ...lineOf(taken) };
+  // A step that waits on for the same reason has said so.
+  if (!(await isToldAlready(trx, run, told))) await recordHistory(ctx, { ...run, user_id: ctx.actor.user_id }, told);
   const stays = taken.result === "waiting" && taken.stays;
   const next = nextOf(flow.plan.steps, step, taken);
   const today = dayOf(now, owner.zone);
@@ -109,7 +109,10 @@ async function settle(
   return next !== null && taken.result !== "waiting";
 }
 
-const lineOf = ({ result, detail }: StepResult) => ({ result, detail });
+function lineOf(taken: StepResult) {
+  const { result, detail } = taken;
+  return { result, detail, message_id: (taken.result !== "waiting" && taken.message_id) || null };
+}
 
 function nextOf(steps: readonly Step[], step: Step, taken: StepResult): Step | null {
   if (taken.result === "waiting") return taken.stays ? step : stepAfter(steps, step.id);
@@ -117,9 +120,13 @@ function nextOf(steps: readonly Step[], step: Step, taken: StepResult): Step | n
 }
 
 function standing(taken: StepResult, next: Step | null, now: number) {
-  if (taken.result === "waiting") return { state: "waiting" as const, waiting_until: taken.until };
-  if (next !== null) return { state: "running" as const, waiting_until: now };
-  return { state: "done" as const, waiting_until: null, ended_at: now };
+  if (taken.result === "waiting") {
+    const { until: waiting_until, waits_since = null, stays, detail } = taken;
+    return { state: "waiting" as const, waiting_until, waits_since, why: stays ? detail : "" };
+  }
+  const over = { waits_since: null, why: "" };
+  if (next !== null) return { ...over, state: "running" as const, waiting_until: now };
+  return { ...over, state: "done" as const, waiting_until: null, ended_at: now };
 }
 
 async function end({ trx, world }: Ctx, run: RunRow): Promise<false> {

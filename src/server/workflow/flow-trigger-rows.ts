@@ -12,6 +12,8 @@ export interface FlowTrigger {
   fields: Record<string, { old: unknown; new: unknown }>;
   /** Depth of the flow whose step made the change; null: a user or the system did. */
   depth: number | null;
+  /** Of a text. */
+  body: string | null;
 }
 
 /** Flows with pending triggers. */
@@ -36,10 +38,12 @@ export async function takeTriggers(
         select id from flow_wakes where tenant_id = ${tenant_id} and flow_id = ${flow_id}
         order by id limit ${limit} for update skip locked)
       returning id, audit_id
-    ) select a.action, a.record_type, a.record_id, a.reason, a.fields, r.depth
+    ) select a.action, a.record_type, a.record_id, a.reason, a.fields, r.depth, x.body
       from taken t join audit a on a.tenant_id = ${tenant_id} and a.id = t.audit_id
         left join flow_runs r on r.tenant_id = ${tenant_id}
           and r.id = case when a.request_id ~ ${uuidShape} then a.request_id::uuid end
+        left join texts x on a.record_type = 'text' and x.tenant_id = ${tenant_id}
+          and x.id = case when a.record_id ~ ${uuidShape} then a.record_id::uuid end
       order by t.id`.execute(trx);
   return rows;
 }
@@ -65,6 +69,8 @@ export async function contactsConcerned(
     ...(await of("call", (ids) => contactOf(trx, tenant_id, "calls", ids))),
     ...(await of("policy", (ids) => contactOf(trx, tenant_id, "policies", ids))),
     ...(await of("soa_request", (ids) => contactOf(trx, tenant_id, "soa_requests", ids))),
+    ...(await of("text", (ids) => contactOf(trx, tenant_id, "texts", ids))),
+    ...(await of("email", (ids) => contactOf(trx, tenant_id, "email_logs", ids))),
   ]);
   const events = await of("event", (ids) => contactsOfEvents(trx, tenant_id, ids));
   return changes.map(({ record_type, record_id, reason }) => {
@@ -90,7 +96,7 @@ interface EventConcerned extends Concerned {
 async function contactOf(
   trx: Trx,
   tenant_id: string,
-  table: "calls" | "policies" | "soa_requests",
+  table: "calls" | "policies" | "soa_requests" | "texts" | "email_logs",
   ids: readonly string[],
 ): Promise<Concerned[]> {
   const { rows } = await sql<Concerned>`select id, array[contact_id] as contact_ids from ${sql.table(table)}

@@ -20,9 +20,16 @@ export interface StepContext {
 
 export type StepResult =
   /** `next`: the step to continue with, if not the following one; null: none. */
-  | { result: "done" | "skipped"; detail: string; contact?: Contact; next?: Step | null }
-  /** `stays`: the same step is tried again then. */
-  | { result: "waiting"; detail: string; until: number; stays: boolean };
+  | {
+      result: "done" | "skipped";
+      detail: string;
+      contact?: Contact;
+      next?: Step | null;
+      /** The text or the email log it sent. */
+      message_id?: string;
+    }
+  /** `stays`: the same step is tried again then. `waits_since`: for an answer, which ends the wait. */
+  | { result: "waiting"; detail: string; until: number; stays: boolean; waits_since?: number };
 
 export const skipped = (detail: string): StepResult => ({ result: "skipped", detail });
 

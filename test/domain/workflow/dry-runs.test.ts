@@ -8,6 +8,11 @@ import { type DryFacts, dryRun } from "../../../src/domain/workflow/dry-run.ts";
 import { planProblems } from "../../../src/domain/workflow/plan-check.ts";
 import type { Step } from "../../../src/domain/workflow/step.ts";
 import type { WorkflowPlan } from "../../../src/domain/workflow/template.ts";
+import type { ConsentEvent } from "../../../src/domain/consent/consent-options.ts";
+import { askWords } from "../../../src/domain/consent/ask-words.ts";
+import type { Said } from "../../../src/domain/consent/permission.ts";
+import type { EmailFacts } from "../../../src/domain/emails/email-fields.ts";
+import { decideRecipient } from "../../../src/domain/sends/recipient-plan.ts";
 import { email, noon, phone, sampleContact, uuid } from "../contacts/sample-contact.ts";
 
 const [hourMs, dayMs] = [3_600_000, 24 * 3_600_000];
@@ -37,15 +42,36 @@ const planOf = (steps: readonly Unnamed<Step>[], more: Partial<WorkflowPlan> = {
   steps: steps.map((step, place) => ({ id: uuid(900 + place), ...step }) as Step),
   ...more,
 });
+const statuses = [status(dead, "deceased"), status(callMe, "none")];
+const said = (event: ConsentEvent): Said => ({ channel: "text", address: "2015550100", event, at: 1, received_at: 1 });
+/** Everybody decides by the same rule as a real send. */
+const decideBy =
+  ({ consents = [said("granted")], sent = [] }: { consents?: Said[]; sent?: number[] } = {}): DryFacts["decide"] =>
+  (one, message, { at, others }) =>
+    decideRecipient({
+      contact: one,
+      channel: message.channel,
+      status: statuses.find(({ id }) => id === one.status_id),
+      consents,
+      isHeld: false,
+      isTheirs: true,
+      others: () => [],
+      isTaken: () => false,
+      automatic: [...sent, ...others],
+      now: at,
+      rules: { hours: defaultCallingHours, text_hours: defaultCallingHours },
+      message,
+      facts: { contact: one, agent: { name: "Ada Ames" }, company: { name: "Prairie" } } as EmailFacts,
+    });
 const run = (plan: WorkflowPlan, facts: Partial<DryFacts> = {}) =>
   dryRun(plan, {
     contact,
-    statuses: [status(dead, "deceased"), status(callMe, "none")],
+    statuses,
     names,
     now: morning,
     zone: "America/New_York",
     hours: defaultCallingHours,
-    emailed_at: undefined,
+    decide: decideBy(),
     problems: planProblems(plan),
     ...facts,
   });
@@ -56,6 +82,8 @@ const where = (field: "tag_ids" | "category", value: string): Conditions => ({
   tests: [{ field, op: "is", value }],
 });
 const mail = { kind: "send_email", subject: "Hello", email_body: "Hello" } as const;
+const text = { kind: "send_text", body: "Hello" } as const;
+const ask = { kind: "ask_permission", body: askWords } as const;
 const note = { kind: "add_note", body: "Hm." } as const;
 
 describe("who enters", () => {
@@ -136,6 +164,31 @@ describe("the way through", () => {
   });
 });
 
+describe("permission to text", () => {
+  const by = (...consents: Said[]) => ({ decide: decideBy({ consents }) });
+
+  test.each([
+    [
+      "nobody asked: asked, and no text before they answer",
+      [],
+      "would_do",
+      "would_skip",
+      "No text permission yet. Ask first.",
+    ],
+    ["granted: not asked again", ["granted"], "would_skip", "would_do", "Already allows texts"],
+    ["asked before: not asked again", ["asked"], "would_skip", "would_skip", "Was asked before"],
+    ["refused: never asked", ["refused"], "would_skip", "would_skip", "They refused texts"],
+    ["stopped: never asked", ["granted", "revoked"], "would_skip", "would_skip", "They asked us to stop"],
+  ] as const)("%s", (_name, events, asks, texts, why) => {
+    const { steps } = run(
+      planOf([ask, { kind: "wait_for_reply", minutes: 60, otherwise: null }, text]),
+      by(...events.map(said)),
+    );
+    expect(steps.map(({ result }) => result)).toEqual([asks, "would_do", texts]);
+    expect(steps.map(({ detail }) => detail).join(" ")).toContain(why);
+  });
+});
+
 describe("the time", () => {
   const times = (plan: WorkflowPlan, facts: Partial<DryFacts> = {}) =>
     run(plan, facts).steps.map(({ step, at }) => [step, (at - morning) / hourMs]);
@@ -150,18 +203,21 @@ describe("the time", () => {
     ]);
   });
 
-  test("of an email lies within the hours of where they are, a day after the last one", () => {
+  test("of a message lies within the hours of where they are, on a day without another one", () => {
     const night = { now: morning - 6 * hourMs };
-    expect(times(planOf([mail, mail]), night)).toEqual([
+    expect(times(planOf([mail, text, mail, text]), night)).toEqual([
       ["send_email", -2],
+      ["send_text", -2],
       ["send_email", 22],
+      ["send_text", 22],
     ]);
     expect(times(planOf([{ kind: "wait_for_hours" }, note]), night)).toEqual([
       ["wait_for_hours", -6],
       ["add_note", -2],
     ]);
-    expect(times(planOf([mail]), { emailed_at: morning - hourMs })).toEqual([["send_email", 23]]);
-    expect(times(planOf([mail]), { emailed_at: morning - dayMs })).toEqual([["send_email", 0]]);
+    const after = (sent: number) => ({ decide: decideBy({ sent: [sent] }) });
+    expect(times(planOf([mail]), after(morning - hourMs))).toEqual([["send_email", 22]]);
+    expect(times(planOf([mail]), after(morning - dayMs))).toEqual([["send_email", 0]]);
   });
 
   test("is not spent on an email that cannot go out", () => {

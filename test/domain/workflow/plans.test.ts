@@ -82,6 +82,22 @@ describe("a plan", () => {
       [{ ...branch(null), conditions: { match: "any", tests: [{ field: "age", op: "is", value: "x" }] } }, note],
       { "steps.0.conditions.0": [words.number_missing] },
     ],
+    ["with an empty text", [{ kind: "send_text", body: " " }], { "steps.0.body": [words.no_text] }],
+    [
+      "with a text that is too long with its way out",
+      [{ kind: "send_text", body: "x".repeat(1_590) }],
+      { "steps.0.body": ["A text can have up to 1,600 characters."] },
+    ],
+    [
+      "with a question nobody can answer",
+      [{ kind: "ask_permission", body: "May I text you?" }],
+      { "steps.0.body": [words.no_ask] },
+    ],
+    [
+      "with a wait for a reply that leads back",
+      [note, { kind: "wait_for_reply", minutes: 60, otherwise: id(0) }],
+      { "steps.1.otherwise": [words.branch_back] },
+    ],
     ["with a branch that leads back", [note, branch(id(0)), note], { "steps.1.otherwise": [words.branch_back] }],
     ["with a branch to itself", [branch(id(0)), note], { "steps.0.otherwise": [words.branch_back] }],
     ["with a branch to nowhere", [branch(id(40)), note], { "steps.0.otherwise": [words.branch_back] }],
@@ -104,6 +120,11 @@ describe("a plan", () => {
       "from a status to the same",
       { trigger: { kind: "status_changed", from: id(1), to: id(1) } },
       { trigger: [words.same_status] },
+    ],
+    [
+      "for a text of no words",
+      { trigger: { kind: "text_received", words: ["call", "!!"] } },
+      { trigger: ["Use letters or numbers: “!!” has none."] },
     ],
     [
       "from before there was a contact",

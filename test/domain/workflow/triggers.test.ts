@@ -18,6 +18,7 @@ const call = (action: string, changed: Record<string, [unknown, unknown]>) => au
 
 const form = (action: string, old: string, state: string) =>
   auditFields("soa_request", action, { state: [old, state] });
+const text = (body: string) => ({ ...auditFields("text", "receive"), body });
 
 const missed = call("call", { status: [null, "missed"], call_direction: [null, "inbound"], talk_seconds: [null, 0] });
 const answered = call("call", { status: [null, "completed"], call_direction: [null, "inbound"] });
@@ -109,6 +110,16 @@ const rows: [why: string, trigger: Asked, change: ToldChange, starts: boolean][]
     call("call", { status: [null, "no_answer"], call_direction: [null, "outbound"] }),
     false,
   ],
+
+  ["any text", { kind: "text_received" }, text("Who is this?"), true],
+  ["one of the words", { kind: "text_received", words: ["quote", "call me"] }, text("Please CALL  me, soon!"), true],
+  ["part of a word", { kind: "text_received", words: ["yes"] }, text("Yesterday"), false],
+  ["an accent less", { kind: "text_received", words: ["cotización"] }, text("una cotizacion por favor"), true],
+  ["other words", { kind: "text_received", words: ["quote"] }, text("Hello"), false],
+  ["their address is dead", { kind: "email_bounced" }, auditFields("email", "bounced"), true],
+  ["an email sent", { kind: "email_bounced" }, auditFields("email", "send"), false],
+  ["a new lead by the form", { kind: "form_sent" }, contact("form"), true],
+  ["typed in by hand", { kind: "form_sent" }, contact("create"), false],
 
   ["planned", { kind: "event_created" }, auditFields("event", "create", { status: [null, "planned"] }), true],
   ["moved", { kind: "event_created" }, auditFields("event", "edit", { when: [1, 2] }), false],

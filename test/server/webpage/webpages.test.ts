@@ -7,6 +7,7 @@ import { complianceDay } from "../../../src/domain/compliance/compliance.ts";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { openTestServer, type RequestOptions, type TestServer } from "../../fixtures/test-server.ts";
 import type { People } from "../../fixtures/people.ts";
+import { openFlowFixture } from "../../fixtures/flow-fixture.ts";
 import * as pictures from "../../fixtures/pictures.ts";
 
 type Who = Exclude<keyof People, "home_id" | "away_id">;
@@ -247,8 +248,12 @@ describe("the form of a page", () => {
       ["message", "Call me about </script> life."],
       ["consent_email", "true"],
     ];
-    const { first } = await post("ada-ames", fields);
+    const flows = openFlowFixture(app);
+    const flow = await flows.lay({ trigger: { kind: "form_sent" }, steps: [{ kind: "add_note", body: "Call now." }] });
+    const { first, again } = await post("ada-ames", fields);
+    await again();
     expect([first.status, first.headers["location"]]).toEqual([303, "/?lang=en&sent=1#form"]);
+    expect(await flows.wakes(flow)).toBe(1);
     expect((await visit("ada-ames", "/?lang=en&sent=1")).body).toContain("Your message was sent.");
     const [lead] = await leads("ada", "Visitor");
     expect(lead).toMatchObject({
@@ -267,6 +272,9 @@ describe("the form of a page", () => {
     const notices = await sql`select from notice_facts where user_id = ${app.people.ada.id}
       and about like 'told.web_lead.%' and value ->> 'contact_id' = ${String(lead?.id)}`.execute(app.connection.db);
     expect(notices.rows).toHaveLength(1);
+    await flows.work();
+    expect(await flows.notes(lead?.id ?? 0)).toContain("Call now.");
+    await flows.stopAll();
   });
 
   test("sent twice counts once, at the same time too, and adds to the contact it already made", async () => {

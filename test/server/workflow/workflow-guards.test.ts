@@ -29,15 +29,27 @@ const pass = async (ms: number) => {
   await fixture.work();
 };
 
+/** As a mail server would have: there is none here. */
+const arrived = async (source = "workflow") => {
+  await app.server.services.background.idle();
+  await app.connection.db
+    .updateTable("email_logs")
+    .set({ source: source as "workflow", status: "sent" })
+    .where("contact_id", "=", contact.id)
+    .execute();
+};
+
 describe("a flow's email", () => {
-  test("waits a day after the last one a flow sent, whichever flow it was", async () => {
+  test("waits for the next day after one of the same day, whichever flow sent it", async () => {
     const one = await fixture.begin(contact, { steps: [mail("One")] });
     await fixture.work();
+    await arrived();
     const other = await fixture.begin(contact, { steps: [mail("Other")] });
     await fixture.work();
-    const now = app.world.now();
+    const eightNextDay = app.world.now() + 23 * hourMs;
     expect(await fixture.run(one)).toMatchObject({ state: "done" });
-    expect(await fixture.run(other)).toMatchObject({ state: "waiting", waiting_until: now + dayMs });
+    const waits = { state: "waiting", waiting_until: eightNextDay };
+    expect(await fixture.run(other)).toMatchObject({ ...waits, why: expect.stringMatching(/^Already got one today/) });
     await pass(dayMs);
     expect(await fixture.run(other)).toMatchObject({ state: "done" });
     expect((await fixture.emails(contact.id)).map(({ subject, source }) => [subject, source])).toEqual([
@@ -47,20 +59,27 @@ describe("a flow's email", () => {
   });
 
   test.each(["campaign", "broadcast", "manual"])(
-    "waits a day after one of a campaign or a group, not after one by hand: %s",
+    "waits for the next day after one of a campaign or a group, not after one by hand: %s",
     async (source) => {
       await fixture.begin(contact, { steps: [mail("One")] });
       await fixture.work();
-      await app.connection.db
-        .updateTable("email_logs")
-        .set({ source: source as "campaign" })
-        .where("contact_id", "=", contact.id)
-        .execute();
+      await arrived(source);
       const flow = await fixture.begin(contact, { steps: [mail("Other")] });
       await fixture.work();
       expect(await fixture.run(flow)).toMatchObject(source === "manual" ? { state: "done" } : { state: "waiting" });
     },
   );
+
+  test("that no mail server took is told as not sent, with that reason", async () => {
+    const flow = await fixture.begin(contact, { steps: [mail(), note("On.")] });
+    await fixture.work();
+    await app.server.services.background.idle();
+    const { at } = await app.request("ada", "GET", `/v1/workflow/wf_flows/${flow}/history?result=skipped`);
+    expect(at("data")).toMatchObject([
+      { step: "send_email", detail: expect.stringMatching(/^No mail server is set up/) },
+    ]);
+    expect(await notesOf()).toEqual(["On."]);
+  });
 
   test("waits for the hours in which they may be called where they are", async () => {
     await app.world.pass(13 * hourMs);

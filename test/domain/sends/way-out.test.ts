@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { askWords } from "../../../src/domain/consent/ask-words.ts";
+import { isAnswer } from "../../../src/domain/consent/reply-meaning.ts";
+import { hasWayOut, withWayOut } from "../../../src/domain/sends/way-out.ts";
+
+test.each([
+  ["Hi Rosa", false],
+  ["Stop by at 5", false],
+  ["We stop at noon. Reply soon.", false],
+  ["Reply STOP to stop.", true],
+  ["reply stop to end these", true],
+  ["Text “stop” and we will", true],
+  [askWords, true],
+])("%s says how to stop: %s", (body, says) => {
+  expect(hasWayOut(body)).toBe(says);
+  expect(withWayOut(body)).toBe(says ? body : `${body}\nReply STOP to stop.`);
+});
+
+test.each([
+  ["Call me", null, true],
+  ["Yes", null, true],
+  ["STOP", null, false],
+  ["help", null, false],
+  ["Please stop texting me", "open", false],
+  ["Please stop texting me", "refusal", false],
+  ["Wrong number? No, it is me", "fine", true],
+] as const)("“%s”, judged %s, is an answer: %s", (body, verdict, is) => {
+  expect(isAnswer({ body, verdict })).toBe(is);
+});
