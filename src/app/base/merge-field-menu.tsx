@@ -7,7 +7,7 @@ export function MergeFieldMenu({ onPick }: { onPick: (text: string) => void }) {
   return (
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
-        <Button variant="default" size="compact-sm">
+        <Button variant="default" size="compact-sm" mih="var(--fl-target)">
           Insert field
         </Button>
       </Menu.Target>

@@ -7,7 +7,7 @@ import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { SendChannel } from "../../domain/messaging/send-channels.ts";
 import { segmentsOf } from "../../domain/messages/segments.ts";
 import { textLengthMax } from "../../domain/messages/text-limits.ts";
-import { withWayOut } from "../../domain/sends/group-send.ts";
+import { hasWayOut, withWayOut } from "../../domain/sends/way-out.ts";
 import { emailSubjectLengthMax } from "../../domain/values/limits.ts";
 import { countOf } from "../../kit/text.ts";
 import { FormError } from "../../ui/form-error.tsx";
@@ -140,7 +140,7 @@ function Segments({ body }: { body: string }) {
   const { count } = segmentsOf(withWayOut(body));
   return (
     <Text size="xs" c="dimmed" className="tabular">
-      {/\bstop\b/i.test(body) ? countOf(count, "segment") : `${countOf(count, "segment")} with “Reply STOP to stop.”`}
+      {hasWayOut(body) ? countOf(count, "segment") : `${countOf(count, "segment")} with “Reply STOP to stop.”`}
     </Text>
   );
 }

@@ -103,7 +103,7 @@ const results: Record<DryStep["result"], { tone: Tone; words: string }> = {
 };
 
 /** Steps that only control the flow and have no effect. */
-const leadingKinds: readonly StepKind[] = ["wait", "wait_for_hours", "branch", "end"];
+const leadingKinds: readonly StepKind[] = ["wait", "wait_for_hours", "wait_for_reply", "branch", "end"];
 
 function TriedStep({ step: { step, at, result, detail } }: { step: DryStep }) {
   const { exact } = useMoments();

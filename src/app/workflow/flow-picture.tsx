@@ -2,7 +2,7 @@
 import type { WorkflowFlowDetail } from "../../domain/workflow/flow.ts";
 import { conditionWords, type FlowNames, stepWords, triggerWords } from "../../domain/workflow/flow-words.ts";
 import { stepOtherwise } from "../../domain/workflow/next-step.ts";
-import type { Step } from "../../domain/workflow/step.ts";
+import { type ForkStep, isFork, type Step } from "../../domain/workflow/step.ts";
 import { countOf } from "../../kit/text.ts";
 import { useAudiences } from "./use-audiences.ts";
 import { useFlowNames } from "./use-flow-names.ts";
@@ -74,8 +74,10 @@ function StepLine({ step, at, steps, names, count, most }: StepLineProps) {
       </span>
       <div className={classes.step}>
         {stepWords(step, names)}
-        {step.kind === "branch" ? (
-          <span className={classes.more}>Otherwise go to {otherwiseWords(steps, step)}</span>
+        {isFork(step) ? (
+          <span className={classes.more}>
+            {step.kind === "branch" ? "Otherwise" : "Without one,"} go to {otherwiseWords(steps, step)}
+          </span>
         ) : null}
         {count > 0 ? (
           <span className={classes.standingBar} aria-hidden="true">
@@ -94,7 +96,7 @@ function StepLine({ step, at, steps, names, count, most }: StepLineProps) {
   );
 }
 
-function otherwiseWords(steps: readonly Step[], step: Extract<Step, { kind: "branch" }>): string {
+function otherwiseWords(steps: readonly Step[], step: ForkStep): string {
   const to = stepOtherwise(steps, step);
   return to === null ? "the end" : `step ${steps.indexOf(to) + 1}`;
 }

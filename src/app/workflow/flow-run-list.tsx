@@ -73,7 +73,10 @@ function Run({ run }: { run: FlowRun }) {
       </Table.Td>
       <Table.Td>
         {ended_at === null ? (
-          runNextWords(run, world.now(), coming)
+          <>
+            {runNextWords(run, world.now(), coming)}
+            {run.why ? <span className={classes.more}>{run.why}</span> : null}
+          </>
         ) : (
           <>
             {runEndWords(run)}

@@ -1,6 +1,7 @@
 /** A template while it is edited: initial values, and how steps are inserted, moved and removed. */
 import { noConditions } from "../../domain/workflow/condition.ts";
-import type { Step, StepKind, StepOf } from "../../domain/workflow/step.ts";
+import { askWords } from "../../domain/consent/ask-words.ts";
+import { isFork, type Step, type StepKind, type StepOf } from "../../domain/workflow/step.ts";
 import type { WorkflowPlan, WorkflowTemplate } from "../../domain/workflow/template.ts";
 
 export interface TemplateDraft extends WorkflowPlan {
@@ -33,7 +34,7 @@ export function copyOf(template: WorkflowTemplate, uuid: () => string): Template
   const named = (id: string) => ids.get(id) ?? id;
   const steps = template.steps.map((step) => {
     const copy = { ...step, id: named(step.id) };
-    return copy.kind === "branch" && copy.otherwise !== null ? { ...copy, otherwise: named(copy.otherwise) } : copy;
+    return isFork(copy) && copy.otherwise !== null ? { ...copy, otherwise: named(copy.otherwise) } : copy;
   });
   return { ...draftOf(template), name: `${template.name} (copy)`, shared: false, steps };
 }
@@ -42,6 +43,8 @@ const minutesADay = 24 * 60;
 
 const blanks: { [K in StepKind]: Omit<StepOf<K>, "id" | "kind"> } = {
   send_email: { subject: "", email_body: "" },
+  send_text: { body: "" },
+  ask_permission: { body: askWords },
   create_event: { type: "follow_up", title: "", in_days: 1, hour: 9, minutes: 30 },
   add_note: { body: "" },
   add_tag: { tag_id: "" },
@@ -52,6 +55,7 @@ const blanks: { [K in StepKind]: Omit<StepOf<K>, "id" | "kind"> } = {
   assign: { to: { way: "user", user_id: "" } },
   wait: { minutes: minutesADay },
   wait_for_hours: {},
+  wait_for_reply: { minutes: 2 * minutesADay, otherwise: null },
   branch: { conditions: noConditions, otherwise: null },
   start_flow: { flow_id: "" },
   end: {},
@@ -71,7 +75,7 @@ export function withoutStep(steps: readonly Step[], id: string): Step[] {
   const next = steps[at + 1]?.id ?? null;
   return steps
     .filter((step) => step.id !== id)
-    .map((step) => (step.kind === "branch" && step.otherwise === id ? { ...step, otherwise: next } : step));
+    .map((step) => (isFork(step) && step.otherwise === id ? { ...step, otherwise: next } : step));
 }
 
 /** Moves by one position; unchanged at either end. */
@@ -133,6 +137,9 @@ export function isBlank(step: Step): boolean {
   switch (step.kind) {
     case "send_email":
       return step.subject.trim() === "";
+    case "send_text":
+    case "ask_permission":
+      return step.body.trim() === "";
     case "create_event":
       return step.title.trim() === "";
     case "set_field":

@@ -1,5 +1,5 @@
 /** Lays out the branch lines next to the plan: short ones closest, without crossings. */
-import type { Step } from "../../domain/workflow/step.ts";
+import { isFork, type Step } from "../../domain/workflow/step.ts";
 
 export interface Lane {
   /** Id of the branch. */
@@ -13,7 +13,7 @@ export interface Lane {
 
 export function lanesOf(steps: readonly Step[]): Lane[] {
   const ways = steps.flatMap((step, from) => {
-    if (step.kind !== "branch") return [];
+    if (!isFork(step)) return [];
     const to = step.otherwise === null ? steps.length : steps.findIndex(({ id }) => id === step.otherwise);
     return to > from ? [{ id: step.id, from, to }] : [];
   });

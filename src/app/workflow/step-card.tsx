@@ -7,7 +7,7 @@ import IconDots from "@tabler/icons-react/dist/esm/icons/IconDots.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import type { KeyboardEvent } from "react";
 import { stepKindWords, stepWords } from "../../domain/workflow/flow-words.ts";
-import type { Step, StepOf } from "../../domain/workflow/step.ts";
+import { type ForkStep, isFork, type Step } from "../../domain/workflow/step.ts";
 import { PlanCard } from "./plan-card.tsx";
 import { usePlan } from "./plan-context.ts";
 import { isBlank, placeOf } from "./plan-draft.ts";
@@ -48,7 +48,7 @@ export function StepCard({ step, problems, opened, onToggle, acts }: StepCardPro
       icon={kindShown[kind].icon}
       label={`Step ${place}`}
       sentence={isBlank(step) ? `${stepKindWords[kind]} …` : stepWords(step, names)}
-      {...(kind === "branch" ? { tone: "way", note: <Else step={step} onOpen={acts.open} /> } : {})}
+      {...(isFork(step) ? { tone: "way", note: <Else step={step} onOpen={acts.open} /> } : {})}
       problems={problems}
       opened={opened}
       onToggle={onToggle}
@@ -60,13 +60,13 @@ export function StepCard({ step, problems, opened, onToggle, acts }: StepCardPro
   );
 }
 
-/** The step to go to when the conditions are not met. */
-function Else({ step: { otherwise }, onOpen }: { step: StepOf<"branch">; onOpen: (id: string) => void }) {
+/** The step to go to when the conditions are not met, or no reply comes. */
+function Else({ step: { kind, otherwise }, onOpen }: { step: ForkStep; onOpen: (id: string) => void }) {
   const { steps } = usePlan();
   const place = otherwise === null ? 0 : placeOf(steps, otherwise);
   return (
     <p className={classes.else}>
-      Otherwise{" "}
+      {kind === "branch" ? "Otherwise" : "Without one,"}{" "}
       {otherwise === null || place === 0 ? (
         "go to the end"
       ) : (

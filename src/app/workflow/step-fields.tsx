@@ -8,7 +8,9 @@ import { BranchFields } from "./branch-fields.tsx";
 import { EmailFields } from "./email-fields.tsx";
 import { type StepFieldsProps, usePlan } from "./plan-context.ts";
 import { CountField, namedOptions, optionsOf, PickField, titledOptions } from "./plan-fields.tsx";
+import { ReplyFields } from "./reply-fields.tsx";
 import { SetFields } from "./set-fields.tsx";
+import { TextFields } from "./text-fields.tsx";
 import { WaitFields } from "./wait-fields.tsx";
 
 /** Kinds without any settings. */
@@ -21,6 +23,9 @@ export function StepFields({ step, onChange, problems }: StepFieldsProps) {
       return <EmailFields step={step} {...rest} />;
     case "create_event":
       return <EventFields step={step} {...rest} />;
+    case "send_text":
+    case "ask_permission":
+      return <TextFields step={step} {...rest} />;
     case "add_note":
       return (
         <Textarea
@@ -46,6 +51,8 @@ export function StepFields({ step, onChange, problems }: StepFieldsProps) {
       return <AssignFields step={step} {...rest} />;
     case "wait":
       return <WaitFields step={step} {...rest} />;
+    case "wait_for_reply":
+      return <ReplyFields step={step} {...rest} />;
     case "branch":
       return <BranchFields step={step} {...rest} />;
     case "wait_for_hours":

@@ -1,12 +1,13 @@
 /** Trigger form: kind of event and filters. */
 import { ownEntry } from "../../kit/dictionary.ts";
-import { Group, Select, Stack } from "@mantine/core";
+import { Group, Select, Stack, TagsInput } from "@mantine/core";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import { policyStatuses } from "../../domain/policies/policy-status.ts";
 import { fieldLabel } from "../../domain/fields/field-labels.ts";
 import { outcomeLabels } from "../../domain/calls/call-outcome.ts";
 import { callOutcomes } from "../../domain/calls/limits.ts";
 import { triggerDayWords, triggerKindWords } from "../../domain/workflow/flow-words.ts";
+import { triggerWordsMax, wordLengthMax } from "../../domain/workflow/limits.ts";
 import {
   createdBy,
   type Trigger,
@@ -33,6 +34,9 @@ const blanks: { [K in TriggerKind]: TriggerOf<K> } = {
   owner_changed: { kind: "owner_changed" },
   call_ended: { kind: "call_ended", outcome: null },
   call_missed: { kind: "call_missed" },
+  text_received: { kind: "text_received", words: [] },
+  email_bounced: { kind: "email_bounced" },
+  form_sent: { kind: "form_sent" },
   event_created: { kind: "event_created" },
   event_held: { kind: "event_held" },
   event_no_show: { kind: "event_no_show" },
@@ -62,7 +66,17 @@ const groups: readonly { group: string; kinds: readonly TriggerKind[] }[] = [
   },
   {
     group: "Activity",
-    kinds: ["call_ended", "call_missed", "event_created", "event_held", "event_no_show", "policy_status"],
+    kinds: [
+      "call_ended",
+      "call_missed",
+      "text_received",
+      "email_bounced",
+      "form_sent",
+      "event_created",
+      "event_held",
+      "event_no_show",
+      "policy_status",
+    ],
   },
   { group: "Scope of Appointment", kinds: ["soa_completed", "soa_rejected", "soa_expiring"] },
   { group: "Time", kinds: ["day", "idle"] },
@@ -162,6 +176,20 @@ function Narrowing({ trigger, onChange, problems }: TriggerFieldsProps) {
           data={callOutcomes.map((value) => ({ value, label: outcomeLabels[value] }))}
           value={trigger.outcome}
           onPick={(outcome) => onChange({ ...trigger, outcome: outcome as typeof trigger.outcome })}
+        />
+      );
+    case "text_received":
+      return (
+        <TagsInput
+          label="Contains one of"
+          description="Words or phrases. Leave it empty for any text except STOP, HELP and refusals."
+          placeholder={trigger.words.length === 0 ? "Any text" : ""}
+          maxTags={triggerWordsMax}
+          splitChars={[","]}
+          acceptValueOnBlur
+          value={trigger.words}
+          error={problems["kind"]}
+          onChange={(words) => onChange({ ...trigger, words: words.map((word) => word.slice(0, wordLengthMax)) })}
         />
       );
     case "policy_status":

@@ -1,6 +1,6 @@
 /** Actions on the steps of a plan: insert, move, copy, remove with undo. Scroll position and focus follow. */
 import { useState } from "react";
-import type { Step, StepKind } from "../../domain/workflow/step.ts";
+import { isFork, type Step, type StepKind } from "../../domain/workflow/step.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { useLocal } from "../base/live.ts";
 import { cardId } from "./plan-context.ts";
@@ -72,10 +72,8 @@ function putBack(now: readonly Step[], before: readonly Step[], id: string): rea
   if (!step || now.some((one) => one.id === id)) return now;
   const earlier = before.slice(0, before.indexOf(step)).map((one) => one.id);
   const at = now.findLastIndex((one) => earlier.includes(one.id)) + 1;
-  const led = before.filter((one) => one.kind === "branch" && one.otherwise === id).map((one) => one.id);
-  return withStep(now, at, step).map((one) =>
-    one.kind === "branch" && led.includes(one.id) ? { ...one, otherwise: id } : one,
-  );
+  const led = before.filter((one) => isFork(one) && one.otherwise === id).map((one) => one.id);
+  return withStep(now, at, step).map((one) => (isFork(one) && led.includes(one.id) ? { ...one, otherwise: id } : one));
 }
 
 const wrong = "[aria-invalid=true]";

@@ -14,25 +14,42 @@ function unitOf(minutes: number): Unit {
   return units.findLast((unit) => minutes % minutesOf[unit] === 0) ?? "minutes";
 }
 
-/** Duration in minutes, hours, days or weeks. */
 export function WaitFields({ step, onChange, problems }: StepFieldsProps<"wait">) {
-  const { minutes } = step;
+  return (
+    <DurationFields
+      label="Duration"
+      minutes={step.minutes}
+      error={problems["minutes"]}
+      onMinutes={(minutes) => onChange({ ...step, minutes })}
+    />
+  );
+}
+
+interface DurationFieldsProps {
+  label: string;
+  minutes: number;
+  error: string | undefined;
+  onMinutes: (minutes: number) => void;
+}
+
+/** In minutes, hours, days or weeks. */
+export function DurationFields({ label, minutes, error, onMinutes }: DurationFieldsProps) {
   const [chosen, setChosen] = useState<Unit>(() => unitOf(minutes));
   const unit = minutes % minutesOf[chosen] === 0 ? chosen : unitOf(minutes);
   const most = (one: Unit) => Math.floor(waitMinutesMax / minutesOf[one]);
   const change = (count: number, next: Unit) => {
     setChosen(next);
-    onChange({ ...step, minutes: Math.min(count, most(next)) * minutesOf[next] });
+    onMinutes(Math.min(count, most(next)) * minutesOf[next]);
   };
   return (
     <Group grow align="start" maw="22rem">
       <CountField
         key={unit}
-        label="Duration"
+        label={label}
         min={1}
         max={most(unit)}
         value={minutes / minutesOf[unit]}
-        error={problems["minutes"]}
+        error={error}
         onCount={(count) => change(count, unit)}
       />
       <PickField
