@@ -4,12 +4,6 @@ import type { Contact, Email } from "../../../src/domain/contacts/contact.ts";
 import type { EmailLog } from "../../../src/domain/emails/email-log.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { deliverDueMails } from "../../../src/server/mail/mail-outbox.ts";
-import type { Actor } from "../../../src/server/actor.ts";
-import { systemActor, tenantWork } from "../../../src/server/jobs/tenant-work.ts";
-import { unsubscribe } from "../../../src/server/emails/unsubscribe.ts";
-import { planRecipients } from "../../../src/server/sends/recipient-plan.ts";
-import { sendPlanned } from "../../../src/server/sends/planned-send.ts";
-import { findUser } from "../../../src/server/users/user-rows.ts";
 import { claimMail } from "../../../src/server/mail/mail-rows.ts";
 import { email } from "../../domain/contacts/sample-contact.ts";
 import { layContact, statusIds } from "../../fixtures/book.ts";
@@ -55,8 +49,6 @@ const due = async (minutes: number) => {
   await app.world.pass(minutes * minuteMs);
   await deliverDueMails(app.server.services);
 };
-const adas = (): Actor =>
-  ({ ...app.people.ada, user_id: app.people.ada.id, session_id: app.people.ada.id, acting: null }) as Actor;
 const mailOf = async (log: string) =>
   (await app.connection.db.selectFrom("mails").selectAll().where("email_log_id", "=", log).execute())[0];
 
@@ -234,66 +226,6 @@ describe("a mail server that will not have it", () => {
     await due(60);
     expect(office.received).toEqual([]);
     expect((await app.request("ada", "GET", path(""))).at("data.last_emailed_at")).toBeNull();
-  });
-
-  test("gets no email whose reader has asked to stop meanwhile: its log says so", async () => {
-    office.closed = true;
-    const { id } = (await post("ada", "send_email", letter)).at("data") as EmailLog;
-    await settled();
-    const { services } = app.server;
-    await tenantWork(services, systemActor(app.people.home_id), async (ctx) => void (await unsubscribe(ctx, id, "")));
-    await app.connection.db.updateTable("email_logs").set({ status: "queued" }).where("id", "=", id).execute();
-    office.closed = false;
-    await due(1);
-    expect(office.received).toEqual([]);
-    expect(await logs()).toMatchObject([{ status: "failed", error: expect.stringMatching(/do not contact/) }]);
-  });
-
-  test("gets none of many that was refused meanwhile, nor a second one of the day", async () => {
-    const other = await lay(email(`two-${app.world.now()}@sample.test`, { primary: true }));
-    office.closed = true;
-    const send = (to: Contact) =>
-      tenantWork(app.server.services, adas(), async (ctx) => {
-        const sender = await findUser(ctx.trx, ctx.actor.tenant_id, ctx.actor.user_id);
-        if (!sender) throw new Error("Ada is gone");
-        const [decided] = await planRecipients(
-          ctx,
-          [to],
-          { channel: "email", subject: "News", body: "Hello" },
-          { sender },
-        );
-        if (!decided) throw new Error("not planned");
-        return sendPlanned(ctx, to, decided, { channel: "email", sender, source: "campaign" });
-      });
-    const [refused, delayed] = [await send(contact), await send(other)];
-    await settled();
-    await app.request("ada", "POST", "/v1/sms/update_permission", {
-      body: {
-        contact_id: contact.id,
-        phone_number: rosa,
-        channel: "email",
-        event: "revoked",
-        how: "voice",
-        words: "No",
-      },
-    });
-    await app.world.pass(24 * 60 * minuteMs);
-    const second = await send(other);
-    await settled();
-    office.closed = false;
-    await due(60);
-    const reasons = await app.connection.db
-      .selectFrom("email_logs")
-      .select(["id", "status", "reason"])
-      .where("id", "in", [refused, delayed, second])
-      .execute();
-    const of = (id: string) => reasons.find((one) => one.id === id);
-    expect([of(refused), of(delayed), of(second)]).toMatchObject([
-      { status: "failed", reason: "revoked" },
-      { status: "failed", reason: "already_today" },
-      { status: "sent", reason: null },
-    ]);
-    expect(office.received).toHaveLength(1);
   });
 
   test("and breaks off after the text was given is not asked again: the log says that it may have arrived", async () => {

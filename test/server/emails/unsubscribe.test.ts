@@ -2,8 +2,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { wholeScope } from "../../../src/domain/lists/contacts-scope.ts";
-import { dayMs } from "../../../src/kit/durations.ts";
+import { dayMs, hourMs } from "../../../src/kit/durations.ts";
+import { systemActor, tenantWork } from "../../../src/server/jobs/tenant-work.ts";
+import { workActor } from "../../../src/server/jobs/work-actor.ts";
+import { deliverDueMails } from "../../../src/server/mail/mail-outbox.ts";
 import { runGroupSend } from "../../../src/server/sends/group-send-job.ts";
+import { planRecipients } from "../../../src/server/sends/recipient-plan.ts";
+import { sendPlanned } from "../../../src/server/sends/planned-send.ts";
+import { findUser } from "../../../src/server/users/user-rows.ts";
 import { email } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
@@ -25,8 +31,8 @@ afterAll(async () => {
   await office.close();
 });
 
-const lay = () => {
-  const fields = { first_name: "Rosa", last_name: "Delgado", emails: [email(rosa, { primary: true })] };
+const lay = (address = rosa) => {
+  const fields = { first_name: "Rosa", last_name: "Delgado", emails: [email(address, { primary: true })] };
   return layContact(app, { owner: app.people.ada, fields });
 };
 const path = (more: string, id = contact.id) => `/v1/contacts/${id}${more && `/${more}`}`;
@@ -87,3 +93,54 @@ function hoursToNoon(now: number): number {
   const at = new Date(now).setUTCHours(19, 0, 0, 0);
   return at >= now ? at - now : at + dayMs - now;
 }
+
+describe("an email that waits for a mail server", () => {
+  const plan = (to: Contact) =>
+    tenantWork(app.server.services, systemActor(app.people.home_id), async (system) => {
+      const by = { user_id: app.people.ada.id, acting: null };
+      const actor = await workActor(system.trx, app.people.home_id, by, "emails.send");
+      const sender = await findUser(system.trx, app.people.home_id, app.people.ada.id);
+      if (!actor || !sender) throw new Error("Ada may not send");
+      const ctx = { ...system, actor };
+      const message = { channel: "email", subject: "News", body: "Hello" } as const;
+      const [decided] = await planRecipients(ctx, [to], message, { sender });
+      if (!decided) throw new Error("not planned");
+      return sendPlanned(ctx, to, decided, { channel: "email", sender, source: "campaign" });
+    });
+  const endOf = (id: string) =>
+    app.connection.db.selectFrom("email_logs").select(["status", "reason"]).where("id", "=", id).executeTakeFirst();
+
+  test("goes to nobody who refused meanwhile or may not be written to, and to nobody twice a day", async () => {
+    const [refused, stopped, slow] = [
+      await lay("a@sample.test"),
+      await lay("b@sample.test"),
+      await lay("c@sample.test"),
+    ];
+    office.closed = true;
+    const ids = [await plan(refused), await plan(stopped), await plan(slow)];
+    const by_hand = await app.request("ada", "POST", path("send_email", stopped.id), {
+      body: { id: app.world.uuid(), to: "b@sample.test", subject: "Hi", email_body: "Hello" },
+    });
+    await settled();
+    const said = { channel: "email", event: "revoked", how: "voice", words: "No more" };
+    const revoked = { contact_id: refused.id, phone_number: "a@sample.test", ...said };
+    expect((await app.request("ada", "POST", "/v1/sms/update_permission", { body: revoked })).status).toBe(201);
+    await app.connection.db.updateTable("contacts").set({ deleted_at: 1 }).where("id", "=", stopped.id).execute();
+    await app.world.pass(dayMs);
+    const second = await plan(slow);
+    await settled();
+    office.closed = false;
+    office.received.length = 0;
+    await app.world.pass(hourMs);
+    await deliverDueMails(app.server.services);
+    await settled();
+    expect(office.received.map(({ to }) => to)).toEqual([["c@sample.test"]]);
+    expect(await Promise.all([...ids, by_hand.text("data.id"), second].map(endOf))).toEqual([
+      { status: "failed", reason: "revoked" },
+      { status: "failed", reason: "deleted" },
+      { status: "failed", reason: "already_today" },
+      { status: "failed", reason: "deleted" },
+      { status: "sent", reason: null },
+    ]);
+  });
+});
