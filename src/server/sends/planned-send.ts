@@ -5,8 +5,8 @@ import type { DecidedRecipient } from "../../domain/sends/recipient-plan.ts";
 import type { automaticSources, SendChannel } from "../../domain/messaging/send-channels.ts";
 import type { Ctx } from "../context.ts";
 import { sendEmail } from "../emails/email-sending.ts";
+import { noteConsent } from "../consent/note-consent.ts";
 import { markAsking } from "../messages/automatic-text-rows.ts";
-import { changePermission } from "../messages/permission-change.ts";
 import { queueText } from "../messages/text-sending.ts";
 import type { FoundUser } from "../users/user-rows.ts";
 
@@ -33,10 +33,10 @@ export async function sendPlanned(
   }
   const written = { id, conversation_id: world.uuid(), number: to, body, scheduled_at: null };
   const text = writeText(contact.id, written, { now: world.now(), by: actor.user_id });
-  const queued = await queueText(ctx, contact, { ...text, source });
+  await queueText(ctx, contact, { ...text, source });
   if (!asks) return id;
   await markAsking(ctx.trx, actor.tenant_id, id);
   const said = { channel: "text", event: "asked", how: "text", words: text.body, user_id: actor.user_id } as const;
-  await changePermission(ctx, queued.contact, { ...said, address: to });
+  await noteConsent(ctx, { ...said, contact_id: contact.id, address: to });
   return id;
 }
