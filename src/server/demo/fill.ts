@@ -39,6 +39,7 @@ import { demoSignups } from "./signups.ts";
 import { demoSecurities } from "./securities.ts";
 import { insertDemoImports } from "./imports.ts";
 import { demoCampaigns, insertCampaigns } from "./campaigns.ts";
+import { demoTexts, insertTexts } from "./texts.ts";
 import { demoWorkflows, insertWorkflows } from "./workflows.ts";
 import { carrierLines, groupWords, poolWords, tagWords } from "./words.ts";
 
@@ -119,6 +120,13 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
   });
   const workflows = demoWorkflows(new Chance(tenant.seed + 16), { users, contacts: numbered, now });
   const campaigns = demoCampaigns(new Chance(tenant.seed + 21), { users, contacts: numbered, now });
+  const people = users.slice(0, accountTypes.length);
+  const texts = demoTexts(new Chance(tenant.seed + 22), {
+    users: people,
+    contacts: numbered,
+    now,
+    company: tenant.name,
+  });
   await tenantTx(db, tenant_id, async (trx) => {
     await insertPeople(trx, { tenant_id, tenant, users, now, passwordHash });
     for (const [table, rows] of Object.entries(lists))
@@ -153,7 +161,6 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
       "letters",
       letters.map((letter) => ({ tenant_id, ...letter })),
     );
-    const people = users.slice(0, accountTypes.length);
     const calendar = demoCalendar(new Chance(tenant.seed + 14), people, now);
     await insertRows(
       trx,
@@ -180,6 +187,7 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
     await insertDemoImports(trx, tenant_id, users, { seed: tenant.seed, now });
     await insertWorkflows(trx, tenant_id, workflows);
     await insertCampaigns(trx, tenant_id, campaigns);
+    await insertTexts(trx, tenant_id, texts, numbered);
     await trx
       .insertInto("tenant_seq")
       .values({ tenant_id, seq: numbered.length + 1 })

@@ -26,6 +26,29 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+test("texts are in every state, with what was said about permission", async () => {
+  const { rows } = await sql<{
+    told: string;
+  }>`select distinct x.status || ' ' || coalesce(x.verdict, x.reason, '') as told
+    from texts x join users u on u.id = x.user_id or x.user_id is null where u.email = 'agent@demo.fieldline.test'
+      and x.reason is distinct from 'hours' order by 1`.execute(app.connection.db);
+  const told = rows.map(({ told: one }) => one.trim()).filter((one) => one !== "queued");
+  expect(told).toEqual(["delivered", "received", "received open", "undelivered landline", "undelivered provider"]);
+  const conversations = await app.send("POST", "/v1/sms/fetch_conversations", { cookie, body: {} });
+  const shown = conversations.at("data") as { contact_id: number; unread: number }[];
+  expect(shown.filter(({ unread }) => unread > 0)).toHaveLength(2);
+  const blocked = await Promise.all(
+    shown.map(async ({ contact_id }) =>
+      (await app.send("GET", `/v1/sms/show_conversation?contact_id=${contact_id}`, { cookie })).at(
+        "meta.numbers.0.blocked",
+      ),
+    ),
+  );
+  expect(blocked.filter((why) => why === null).length).toBeGreaterThan(2);
+  for (const words of ["asked us to stop", "No text permission yet", "landline", "may be a refusal"])
+    expect(blocked.join(" ")).toContain(words);
+});
+
 test("each saved search finds someone", async () => {
   const filters = (await app.send("GET", "/v1/quick_filters", { cookie })).at("data") as {
     name: string;
