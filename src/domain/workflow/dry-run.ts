@@ -193,7 +193,7 @@ interface Standing {
 }
 
 function endOf({ rules, contact, begun }: Standing, statuses: readonly Status[]): StopReason | null {
-  const since = { answered: false, planned: false };
+  const since = { replied: false, answered: false, planned: false };
   return stopReasonOf({ run: begun, contact, status: statusOf(contact, statuses), rules, since });
 }
 

@@ -278,6 +278,7 @@ export const stepResultWords: Record<StepResult, string> = {
 };
 
 export const stopRuleWords: Record<StopRule, string> = {
+  replied: "The contact texted back",
   became_client: "The contact became a client",
   owner_changed: "The contact's owner changed",
   call_answered: "A call was answered",

@@ -63,6 +63,7 @@ export const stopReasons = [
   "deceased",
   "deleted",
   "merged",
+  "replied",
   "became_client",
   "owner_changed",
   "call_answered",

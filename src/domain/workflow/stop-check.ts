@@ -14,7 +14,7 @@ interface StopFacts {
   status: Status | undefined;
   rules: readonly StopRule[];
   /** Events since the run began. */
-  since: { answered: boolean; planned: boolean };
+  since: { replied: boolean; answered: boolean; planned: boolean };
 }
 
 /** Null: it continues. Rules that end every run are checked before the plan's own. */
@@ -30,6 +30,7 @@ function goneReason(contact: Contact, status: Status | undefined): StopReason | 
 }
 
 const isMet: Record<StopRule, (facts: StopFacts) => boolean> = {
+  replied: ({ since }) => since.replied,
   became_client: ({ run, contact }) => run.category !== "client" && contact.category === "client",
   owner_changed: ({ run, contact }) => run.owner_id !== contact.owner_id,
   call_answered: ({ since }) => since.answered,

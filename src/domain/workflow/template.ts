@@ -23,7 +23,14 @@ export const WorkflowCategory = z.object({
 export type WorkflowCategory = z.infer<typeof WorkflowCategory>;
 
 /** What ends a run early. A contact who died or asked not to be contacted ends every run, listed or not. */
-export const stopRules = ["became_client", "owner_changed", "call_answered", "event_planned", "policy_sold"] as const;
+export const stopRules = [
+  "replied",
+  "became_client",
+  "owner_changed",
+  "call_answered",
+  "event_planned",
+  "policy_sold",
+] as const;
 export type StopRule = (typeof stopRules)[number];
 
 /** What a version freezes. */

@@ -8,6 +8,7 @@ import { minuteMs } from "../../kit/durations.ts";
 import { exactMoment } from "../../kit/moments.ts";
 import { cutTo, oneLine } from "../../kit/text.ts";
 import type { Ctx } from "../context.ts";
+import type { Trx } from "../db/schema.ts";
 import { lastSentAt, textsSince, wakeWaiting } from "./flow-reply-rows.ts";
 import type { StepResult, StepContext } from "./step-context.ts";
 
@@ -29,6 +30,10 @@ export async function takeReplyWait(
     return { result: "waiting", detail: `Until ${exactMoment(until, owner.zone)}`, until, stays: true, waits_since };
   const next = stepOtherwise(flow.plan.steps, step);
   return { result: "done", detail: `No reply in ${waitWords(step.minutes)}.`, next };
+}
+
+export async function hasReplied(trx: Trx, since: Parameters<typeof textsSince>[1]): Promise<boolean> {
+  return (await textsSince(trx, since)).some(isAnswer);
 }
 
 /** In the transaction that stores the answer; its contact is locked, as when a step is taken. */

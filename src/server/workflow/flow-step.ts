@@ -16,6 +16,7 @@ import { findContacts } from "../contacts/contact-rows.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 import type { Ctx } from "../context.ts";
 import { capabilityOf } from "../sends/recipient-plan.ts";
+import { hasReplied } from "./flow-reply.ts";
 import { effects } from "./flow-effects.ts";
 import { takableAt } from "./flow-send.ts";
 import { wasAnswered, wasPlanned } from "./flow-fact-rows.ts";
@@ -49,9 +50,10 @@ export async function takeStep(ctx: Ctx, due: DueRun): Promise<boolean> {
 async function whyStop({ ctx: { trx }, flow, run, contact, status, owner }: StepContext): Promise<StopReason | null> {
   const rules = flow.plan.stop_rules;
   const since = { tenant_id: run.tenant_id, contact_id: contact.id, since: run.started_at };
+  const replied = rules.includes("replied") && (await hasReplied(trx, { ...since, since: run.started_at + 1 }));
   const answered = rules.includes("call_answered") && (await wasAnswered(trx, since));
   const planned = rules.includes("event_planned") && (await wasPlanned(trx, since));
-  const reason = stopReasonOf({ run, contact, status, rules, since: { answered, planned } });
+  const reason = stopReasonOf({ run, contact, status, rules, since: { replied, answered, planned } });
   return reason ?? (isVisible(owner.visibility, contact) ? null : "not_permitted");
 }
 

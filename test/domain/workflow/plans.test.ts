@@ -224,6 +224,7 @@ describe("a run", () => {
   ])("with %j may take %i more today", (run, left) => expect(stepsLeftToday(run, "2026-03-01")).toBe(left));
 });
 
+const nothing = { replied: false, answered: false, planned: false };
 describe("a run ends early", () => {
   const contact = {
     ...someContact(3, new Chance(3)),
@@ -246,7 +247,7 @@ describe("a run ends early", () => {
     contact,
     status: status("none"),
     rules: stopRules,
-    since: { answered: false, planned: false },
+    since: nothing,
   };
 
   test("for no reason: it does not", () => {
@@ -267,8 +268,9 @@ describe("a run ends early", () => {
   test.each([
     ["became_client", { contact: { ...contact, category: "client" as const } }],
     ["owner_changed", { contact: { ...contact, owner_id: null } }],
-    ["call_answered", { since: { answered: true, planned: false } }],
-    ["event_planned", { since: { answered: false, planned: true } }],
+    ["replied", { since: { ...nothing, replied: true } }],
+    ["call_answered", { since: { ...nothing, answered: true } }],
+    ["event_planned", { since: { ...nothing, planned: true } }],
     ["policy_sold", { contact: { ...contact, in_force_policies: 2 } }],
   ] as const)("as %s where its plan says so", (reason, change) => {
     expect(stopReasonOf({ ...facts, ...change })).toBe(reason);

@@ -231,6 +231,16 @@ describe("a wait for a reply", () => {
     expect(await notes()).toEqual(["Early."]);
   });
 
+  test("is not there to be taken once a reply ends the flow", async () => {
+    const steps = [text(), { kind: "wait" as const, minutes: 30 }, note("Still there?")];
+    const flow = await fixture.begin(rosa.contact, { steps, stop_rules: ["replied"] });
+    await work();
+    await on.app.world.pass(1);
+    await answers("I called you");
+    await pass(30 * minuteMs);
+    expect([await shownRun(flow), await notes()]).toMatchObject([{ state: "stopped", why: "replied" }, []]);
+  });
+
   test("takes the other way when the time is over", async () => {
     const no = note("No answer.");
     const steps = [text(), reply(no.id), note("Answered."), { kind: "end" as const }, no];
