@@ -67,6 +67,69 @@ test("a manager writes a template, puts it to work, and sees on a contact's page
   expect(await tablet.notesThere(lead.id)).toContain("A quote was made; ask about it soon.");
 });
 
+test("a contact's text starts a workflow, which texts back, waits for the answer and goes on", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(accountOf("agent"));
+  await tablet.openList();
+  await page.getByRole("button", { name: "New contact" }).click();
+  const created = page.getByRole("dialog", { name: "New contact" });
+  await created.getByRole("textbox", { name: "First name" }).fill("Vera");
+  await created.getByRole("textbox", { name: "Last name" }).fill("Lindqvist");
+  await created.getByRole("textbox", { name: "Phone" }).fill("(500) 555-0093");
+  await created.getByRole("button", { name: "Create contact" }).click();
+  await expect(tablet.heading).toHaveText("Vera Lindqvist");
+  await tablet.sent();
+  const id = Number(/contacts\/(\d+)/.exec(page.url())?.[1]);
+
+  await tablet.open("/workflow/templates/new");
+  await page.getByRole("textbox", { name: "Name" }).fill("Quote by text");
+  await plan(tablet)
+    .getByRole("button", { name: /^Trigger/ })
+    .click();
+  await page.getByRole("combobox", { name: "Trigger" }).click();
+  await page.getByRole("option", { name: "Text received" }).click();
+  await page.getByRole("combobox", { name: "Contains one of" }).fill("quote");
+  await page.keyboard.press("Enter");
+  await addStep(tablet, "Add first step", /^Send a text/);
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Hi , when may I call?");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "Insert field" }).click();
+  await page.getByRole("menuitem", { name: "First name", exact: true }).click();
+  await expect(page.getByText("1 segment with “Reply STOP to stop.”")).toBeVisible();
+  await addStep(tablet, "Add a step after step 1", /^Wait for a reply/);
+  await addStep(tablet, "Add a step after step 2", /^Add a note/);
+  await page.getByRole("textbox", { name: "Note" }).fill("Call as they asked.");
+  await page.getByRole("button", { name: "Activate" }).click();
+  await page.getByRole("button", { name: "Create workflow" }).click();
+  await page.getByRole("dialog", { name: "New workflow" }).getByRole("button", { name: "Create and activate" }).click();
+  await expect(page).toHaveURL(/\/workflow\/flows\/[\w-]{36}$/);
+
+  const admin = await newTablet();
+  await admin.signIn(accountOf("admin"));
+  await admin.open("/phones");
+  await admin.page.getByRole("textbox", { name: "Number" }).fill("(500) 555-0093");
+  await admin.page.keyboard.press("Enter");
+  const phone = admin.page.getByRole("region", { name: "Phone", exact: true });
+  const say = async (words: string) => {
+    await phone.getByRole("textbox", { name: "Answer from (500) 555-0093" }).fill(words);
+    await phone.getByRole("button", { name: "Answer", exact: true }).click();
+  };
+  await say("YES");
+  await expect(phone.getByText("You will get texts from us.", { exact: false })).toBeVisible();
+  await say("I would like a quote");
+  await expect(phone.getByText("Hi Vera, when may I call?", { exact: false })).toBeVisible({ timeout: 90_000 });
+  await say("At nine");
+  await expect.poll(() => tablet.notesThere(id), { timeout: 90_000 }).toContain("Call as they asked.");
+  await page.getByRole("tab", { name: "Activity" }).click();
+  await expect(page.getByText("They wrote: “At nine”")).toBeVisible();
+});
+
 test("what was written in a template is not left behind unasked", async ({ newTablet }) => {
   const tablet = await newTablet();
   const { page } = tablet;
