@@ -31,7 +31,7 @@ interface Line {
   code?: string;
 }
 
-interface Story {
+interface Script {
   lines: readonly Line[];
   /** Permission, in the order it was said. */
   said: readonly Pick<ConsentEntry, "event" | "how" | "words">[];
@@ -45,7 +45,7 @@ interface Sender {
   company: string;
 }
 
-const stories: readonly ((contact: Contact, sender: Sender) => Story)[] = [
+const scripts: readonly ((contact: Contact, sender: Sender) => Script)[] = [
   ({ first_name }) => ({
     said: [voice],
     lines: [
@@ -148,9 +148,9 @@ export function demoTexts(
   if (contacts.length < contactsMin) return made;
   for (const user of users.filter((one) => may({ ...one, rm: false }, "dialer.use")))
     for (const [at, contact] of textable(contacts, user).entries()) {
-      const story = stories[at]?.(contact, { user, company });
+      const script = scripts[at]?.(contact, { user, company });
       const phone = primaryOf(contact.phones);
-      if (story && phone) tell(chance, made, { contact, phone, user, now, ...story });
+      if (script && phone) tell(chance, made, { contact, phone, user, now, ...script });
     }
   return made;
 }
@@ -163,10 +163,10 @@ function textable(contacts: readonly Contact[], { id }: DemoUser): Contact[] {
       return owner_id === id && deleted_at === null && first_name !== "" && isMobile;
     })
     .toSorted((one, other) => (other.last_activity_at ?? 0) - (one.last_activity_at ?? 0))
-    .slice(leftAlone, leftAlone + stories.length);
+    .slice(leftAlone, leftAlone + scripts.length);
 }
 
-interface Telling extends Story {
+interface Telling extends Script {
   contact: Contact;
   phone: Phone;
   user: DemoUser;
@@ -192,7 +192,7 @@ function tell(chance: Chance, made: DemoTexts, { contact, phone, user, now, line
     phone.line_type = "landline";
 }
 
-interface Written extends Omit<Telling, keyof Story> {
+interface Written extends Omit<Telling, keyof Script> {
   conversation_id: string;
   id: string;
 }
@@ -223,7 +223,7 @@ function textOf({ from, ago, body, state, code }: Line, { contact, phone, user, 
 }
 
 interface Saying extends Omit<Telling, "said"> {
-  /** Its place in the story. */
+  /** Its place in the script. */
   at: number;
 }
 
