@@ -1,6 +1,7 @@
 /**
- * Trainings kept on this device, in parts in Cache Storage: each part is checked by its hash before it is stored, so a
- * copy that was cut goes on where it was. Only the user removes one.
+ * Trainings kept on this device, in parts in Cache Storage, so that a copy that was cut goes on where it was. The browser
+ * stores each part as it arrives, without the page reading it; the hashes are checked once all is here. Only the user
+ * removes a copy.
  */
 import { trainings } from "../contract/trainings/trainings.ts";
 import type { Training } from "../domain/trainings/training.ts";
@@ -19,6 +20,8 @@ export interface KeptTraining extends Facts {
   /** Bytes that are here, of `size`. */
   bytes: number;
   isComplete: boolean;
+  /** Its hashes are still to be compared. */
+  isUnchecked: boolean;
 }
 
 export interface Keeper {
@@ -44,6 +47,8 @@ const captionsPath = (facts: Facts) => `${filePath(facts)}/captions`;
 interface Stored extends Facts {
   part_bytes: number;
   parts: number;
+  /** Hashes of the parts, until they have been compared. */
+  unchecked?: string[];
 }
 
 export async function listKept(cache: Cache): Promise<KeptTraining[]> {
@@ -53,13 +58,13 @@ export async function listKept(cache: Cache): Promise<KeptTraining[]> {
   return kept.flatMap((stored) => (stored ? [standing(stored, paths)] : []));
 }
 
-function standing({ part_bytes, parts, ...facts }: Stored, paths: readonly string[]): KeptTraining {
+function standing({ part_bytes, parts, unchecked, ...facts }: Stored, paths: readonly string[]): KeptTraining {
   const here = new Set(paths.filter((path) => path.startsWith(`${filePath(facts)}/`)));
   const has = Array.from({ length: parts }, (_, nth) => here.has(partPath({ ...facts }, nth)));
   const lastBytes = facts.size - (parts - 1) * part_bytes;
   const bytes = has.reduce((sum, isHere, nth) => sum + (isHere ? (nth === parts - 1 ? lastBytes : part_bytes) : 0), 0);
   const hasCaptions = facts.captions === "" || here.has(captionsPath(facts));
-  return { ...facts, bytes, isComplete: bytes === facts.size && hasCaptions };
+  return { ...facts, bytes, isComplete: bytes === facts.size && hasCaptions, isUnchecked: unchecked !== undefined };
 }
 
 async function storedOf(cache: Cache, id: string): Promise<Stored | undefined> {
@@ -73,7 +78,7 @@ export async function keptFile(
 ): Promise<{ facts: Facts; file: Blob; captions: Blob | null } | undefined> {
   const stored = await storedOf(cache, id);
   if (!stored) return undefined;
-  const { part_bytes: _bytes, parts, ...facts } = stored;
+  const { part_bytes: _bytes, unchecked: _hashes, parts, ...facts } = stored;
   const found = await Promise.all(Array.from({ length: parts }, (_, nth) => cache.match(partPath(facts, nth))));
   const here = found.filter((part) => part !== undefined);
   if (here.length < parts) return undefined;
@@ -115,26 +120,23 @@ async function fetchAll({ request, cache }: Keeper, training: Training, options:
   const { sha256, size, part_bytes, hashes } = data;
   await refuseWithoutRoom(size);
   const facts: Facts = { id, title, section, kind, mime, file_name, captions, size, sha256 };
-  await cache.put(factsPath(id), Response.json({ ...facts, part_bytes, parts: hashes.length } satisfies Stored));
+  await putFacts(cache, { ...facts, part_bytes, parts: hashes.length, unchecked: hashes });
   await dropBelow(cache, `${factsPath(id)}/`, (path) => !path.startsWith(`${filePath(facts)}/`));
   const missing: number[] = [];
   for (const nth of hashes.keys()) if (!(await cache.match(partPath(facts, nth)))) missing.push(nth);
   const bytesOf = (nth: number) => Math.min(part_bytes, size - nth * part_bytes);
   let bytes = size - missing.reduce((sum, nth) => sum + bytesOf(nth), 0);
   options.onProgress(bytes);
-  const keepPart = async (nth: number, signal: AbortSignal) => {
-    const part = await partOf(request, facts, { nth, part_bytes, signal });
-    if ((await hashOf(await part.arrayBuffer())) !== hashes[nth])
-      refuse("damaged", { base: ["Part of this training arrived damaged. Try again."] });
-    await store(cache, partPath(facts, nth), part, mime);
-    bytes += bytesOf(nth);
+  const keepPart = async (part: number, signal: AbortSignal) => {
+    await storePart({ request, cache }, facts, { part, signal });
+    bytes += bytesOf(part);
     options.onProgress(bytes);
   };
   await eachOf(missing, keepPart, options.signal);
   if (captions !== "") await keepCaptions({ request, cache }, facts, options.signal);
 }
 
-/** Several come while others are checked and written; the first failure ends all. */
+/** Several come while others are written; the first failure ends all. */
 async function eachOf(
   missing: readonly number[],
   keepPart: (nth: number, signal: AbortSignal) => Promise<void>,
@@ -164,17 +166,52 @@ async function keepCaptions({ request, cache }: Keeper, facts: Facts, signal: Ab
 }
 
 interface OnePart {
-  nth: number;
-  part_bytes: number;
+  part: number;
   signal: AbortSignal;
 }
 
-async function partOf(request: RequestFn, { id, sha256 }: Facts, { nth, part_bytes, signal }: OnePart): Promise<Blob> {
-  const range = `bytes=${nth * part_bytes}-${(nth + 1) * part_bytes - 1}`;
-  const ask = { params: { id }, query: { v: sha256 } };
-  const { blob } = await request(trainings.content, ask, { range, signal, timeoutMs: partTimeoutMs });
-  return blob;
+/** A body that ends early is not stored. */
+async function storePart({ request, cache }: Keeper, facts: Facts, { part, signal }: OnePart): Promise<void> {
+  const { id, sha256 } = facts;
+  const ask = { params: { id }, query: { v: sha256, part } };
+  let isFull = false;
+  const into = async (response: Response) => {
+    try {
+      await cache.put(partPath(facts, part), response);
+    } catch (error) {
+      isFull = (error as Error).name === "QuotaExceededError";
+      throw error;
+    }
+  };
+  try {
+    await request(trainings.content, ask, { into, signal, timeoutMs: partTimeoutMs });
+  } catch (error) {
+    if (isFull) refuse("storage_full", { base: [noRoom] });
+    throw error;
+  }
 }
+
+/** Compares the hashes of a complete copy once. False: damaged parts were dropped, to be downloaded again. */
+export async function checkKept(cache: Cache, id: string): Promise<boolean> {
+  const stored = await storedOf(cache, id);
+  if (!stored?.unchecked) return true;
+  const { unchecked, ...checked } = stored;
+  let isSound = true;
+  for (const [nth, hash] of unchecked.entries()) {
+    const part = await cache.match(partPath(stored, nth));
+    // Removed or replaced meanwhile.
+    if (!part) return true;
+    // Through a blob: its bytes come in one piece, which is several times faster.
+    if ((await hashOf(await (await part.blob()).arrayBuffer())) === hash) continue;
+    isSound = false;
+    await cache.delete(partPath(stored, nth));
+  }
+  const now = await storedOf(cache, id);
+  if (isSound && now?.sha256 === stored.sha256) await putFacts(cache, checked);
+  return isSound;
+}
+
+const putFacts = (cache: Cache, stored: Stored) => cache.put(factsPath(stored.id), Response.json(stored));
 
 async function hashOf(bytes: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
@@ -188,13 +225,4 @@ async function refuseWithoutRoom(size: number): Promise<void> {
   const { storage } = navigator as { storage?: StorageManager };
   const room: StorageEstimate = (await storage?.estimate().catch(() => undefined)) ?? {};
   if (room.quota !== undefined && room.quota - (room.usage ?? 0) < size) refuse("storage_full", { base: [noRoom] });
-}
-
-async function store(cache: Cache, path: string, part: Blob, mime: string): Promise<void> {
-  try {
-    await cache.put(path, new Response(part, { headers: { "content-type": mime } }));
-  } catch (error) {
-    if ((error as Error).name !== "QuotaExceededError") throw error;
-    refuse("storage_full", { base: [noRoom] });
-  }
 }

@@ -1,8 +1,16 @@
 /** Trainings kept on this device, and those being downloaded now. */
 import { useEffect } from "react";
 import type { Training } from "../../domain/trainings/training.ts";
-import { keepTraining, type KeptTraining, listKept, openKept, removeKept } from "../../local/kept-trainings.ts";
+import {
+  checkKept,
+  keepTraining,
+  type KeptTraining,
+  listKept,
+  openKept,
+  removeKept,
+} from "../../local/kept-trainings.ts";
 import type { Local } from "../../local/index.ts";
+import { Refusal } from "../../kit/refusal.ts";
 import { createStore } from "../../kit/store.ts";
 import { useLocal } from "../base/live.ts";
 import { notify, report } from "../base/report.ts";
@@ -53,6 +61,22 @@ async function readKept(local: Local): Promise<void> {
   const kept = cache ? await listKept(cache) : null;
   const store = stateOf(local);
   store.set({ ...store.get(), kept });
+  for (const one of kept ?? []) if (cache && one.isComplete && one.isUnchecked) void check(local, cache, one);
+}
+
+/** Copies whose check another tab or a reload ended are checked when they are next listed. */
+const checking = new Set<string>();
+const damaged = new Refusal("damaged", { base: ["Part of a training arrived damaged. Download the rest again."] });
+
+async function check(local: Local, cache: Cache, { id, sha256 }: KeptTraining): Promise<void> {
+  const name = `${id} ${sha256}`;
+  if (checking.has(name)) return;
+  checking.add(name);
+  const isSound = await checkKept(cache, id).catch(() => true);
+  checking.delete(name);
+  if (isSound) return;
+  report(damaged);
+  await readKept(local);
 }
 
 async function keep(local: Local, training: Training): Promise<void> {

@@ -7,6 +7,10 @@ import { Day, Instant, Uuid } from "../../domain/values/scalars.ts";
 import { allOf, ByUuid, dataOf, get, group, listOf, Paging, patch, post } from "../declare.ts";
 
 const ByHash = z.strictObject({ v: z.string().max(64).optional() });
+const ByPart = z.strictObject({
+  ...ByHash.shape,
+  part: z.coerce.number<string | number>().int().min(0).max(10_000).optional(),
+});
 
 const DueTraining = z.object({
   user_id: Uuid,
@@ -49,11 +53,11 @@ export const trainings = group("trainings", "/v1/trainings", {
     reply: dataOf(z.object({ sent: z.int(), skipped: z.int() })),
   }),
   content: get("/:id/content", {
-    summary: "Downloads the file of a training, whole or by byte range. `v`: its hash; 410 once it was replaced.",
+    summary: "Downloads the file of a training, whole, by byte range or one `part`. `v`: its hash; 410 once replaced.",
     access: "signed_in",
     feature: "training",
     params: ByUuid,
-    query: ByHash,
+    query: ByPart,
     download: "application/octet-stream",
   }),
   captions: get("/:id/captions", {

@@ -23,8 +23,8 @@ export interface RequestOptions {
   timeoutMs?: number;
   /** For the beginning of the response, where the rest may take longer. */
   replyMs?: number;
-  /** Bytes of a download, such as `bytes=0-1023`. */
-  range?: string;
+  /** Takes the body of a download as it arrives; the file in the result is empty then. */
+  into?(response: Response): Promise<void>;
   /** Called with the number of upload bytes sent. */
   sent?(bytes: number, total: number): void;
 }
@@ -125,7 +125,7 @@ async function send(
     if (contract === null) throw new Unreachable("not our server");
     noteServerTime(transport, response, started);
     const isFile = endpoint.download && response.ok && response.status !== filesToCome;
-    const result = isFile ? await readFile(response) : await readReply(response, world.now());
+    const result = isFile ? await readFile(response, options) : await readReply(response, world.now());
     // The duration of an upload or download depends on its size, so it says nothing about latency.
     if (!options.sent && !endpoint.download) transport.heard?.({ tookMs: world.now() - started, contract });
     return result;
@@ -154,7 +154,6 @@ function initOf(transport: Transport, endpoint: Endpoint, ask: AnyRequestInput, 
   headers[appVersionHeader] = transport.version ?? systemVersion;
   if (transport.identity) headers["x-identity"] = transport.identity;
   if (endpoint.method !== "GET") Object.assign(headers, headersOfWrite(transport, options));
-  if (options.range) headers["range"] = options.range;
   if (endpoint.csrf) headers[csrfHeader] = transport.world.uuid();
   const init: RequestInit = {
     method: endpoint.method,
@@ -204,9 +203,11 @@ async function readReply(response: Response, now: number): Promise<unknown> {
   throw new RequestFailed({ status, statusText, code, errors, json, retryAfterMs: retryAfter(response, now) });
 }
 
-async function readFile(response: Response): Promise<ReceivedFile> {
+async function readFile(response: Response, { into }: RequestOptions): Promise<ReceivedFile> {
   const [, name = "file"] = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
-  return { name, blob: await response.blob() };
+  if (!into) return { name, blob: await response.blob() };
+  await into(response);
+  return { name, blob: new Blob() };
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -10,7 +10,7 @@ import type { Ctx } from "../context.ts";
 import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { streamStored } from "../storage/byte-range.ts";
-import { findContent } from "../storage/content-rows.ts";
+import { type Content, findContent } from "../storage/content-rows.ts";
 import { certificateOf } from "./certificate.ts";
 import { listDue, listProgress, lockProgress, saveProgress } from "./progress-rows.ts";
 import { remindPeople } from "./reminders.ts";
@@ -30,18 +30,18 @@ export const trainingsImplementation = implement(trainings, {
 
   remind: async (ctx, { body }) => ({ data: await remindPeople(ctx, body.reminders) }),
 
-  content: async (ctx, { params, query: { v } }) => {
+  content: async (ctx, { params, query: { v, part } }) => {
     const training = await ownTraining(ctx, params.id);
     ctx.header("content-type", training.mime);
     ctx.header("content-disposition", dispositionOf(training.file_name));
-    return stored(ctx, training.sha256, v);
+    return stored(ctx, training.sha256, { v, part });
   },
 
   captions: async (ctx, { params, query: { v } }) => {
     const { captions } = await ownTraining(ctx, params.id);
     if (captions === "") refuse("not_found");
     ctx.header("content-type", "text/vtt; charset=utf-8");
-    return stored(ctx, captions, v);
+    return stored(ctx, captions, { v });
   },
 
   parts: async (ctx, { params }) => {
@@ -89,10 +89,23 @@ async function reportedTraining({ trx, actor }: Ctx, id: string, hasBegun: boole
   return known ?? refuse("not_found");
 }
 
-async function stored(ctx: Ctx, sha256: string, v: string | undefined): Promise<AsyncIterable<Uint8Array>> {
+async function stored(
+  ctx: Ctx,
+  sha256: string,
+  { v, part }: { v?: string | undefined; part?: number | undefined },
+): Promise<AsyncIterable<Uint8Array>> {
   if (v !== undefined && v !== sha256) refuse("gone", { base: [trainingMessages.replaced] });
   const content = (await findContent(ctx.trx, ctx.actor.tenant_id, sha256)) ?? refuse("gone");
-  return streamStored(ctx, content);
+  return part === undefined ? streamStored(ctx, content) : streamPart(ctx, content, part);
+}
+
+/** As a whole reply, not a range: browsers do not cache ranges. */
+async function streamPart(ctx: Ctx, content: Content, part: number): Promise<AsyncIterable<Uint8Array>> {
+  const from = part * keptPartBytes;
+  const to = Math.min(from + keptPartBytes, Number(content.size)) - 1;
+  if (from > to) refuse("not_found");
+  ctx.header("content-length", String(to - from + 1));
+  return ctx.services.storage.read(content.storage_key, { from, to });
 }
 
 /** A name with other letters is not sent: the app saves the file under its title. */

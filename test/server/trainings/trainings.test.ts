@@ -174,6 +174,9 @@ test("are read by range, and by the hashes of their parts", async () => {
       .digest("hex"),
   );
   expect(parts.at("data.hashes")).toEqual(hashes);
+  const second = await app.request("ada", "GET", `/v1/trainings/${id}/content?part=1`);
+  expect([second.status, second.headers["content-length"]]).toEqual([200, String(bytes.length - partBytes)]);
+  expect((await app.request("ada", "GET", `/v1/trainings/${id}/content?part=2`)).status).toBe(404);
   await remove(id);
 });
 
