@@ -1,6 +1,6 @@
 /** A video or sound with its own controls. Continues where the person stopped, on any device. */
 import { Alert, Button } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { OwnTraining } from "../../local/queries/trainings.ts";
 import { apiHost } from "../base/app-settings.ts";
 import { PlayerBar } from "./player-bar.tsx";
@@ -22,9 +22,9 @@ const stepMs = 10_000;
 const endMs = 3_000;
 
 export function Player({ training, source, startMs, onAt, onAgain }: PlayerProps) {
-  const media = useRef<HTMLVideoElement>(null);
   const watched = useWatched(training);
   const [start] = useState(startMs);
+  const { media, moveToStart, isOwnMove, seek, touched } = useStart(start, training.progress?.position_ms);
   const [isFailed, setFailed] = useState(false);
   const [state, setState] = useState<PlayerState>({
     isPlaying: false,
@@ -35,9 +35,6 @@ export function Player({ training, source, startMs, onAt, onAgain }: PlayerProps
     hasCaptions: false,
   });
   const show = (part: Partial<PlayerState>) => setState((before) => ({ ...before, ...part }));
-  const seek = (ms: number) => {
-    if (media.current) media.current.currentTime = Math.max(0, ms) / 1_000;
-  };
   const toggle = () => {
     const { current } = media;
     if (current?.paused) current.play().catch(() => undefined);
@@ -66,8 +63,7 @@ export function Player({ training, source, startMs, onAt, onAgain }: PlayerProps
         onLoadedMetadata={({ currentTarget }) => {
           const duration_ms = currentTarget.duration * 1_000;
           show({ duration_ms });
-          if (start < duration_ms - endMs) currentTarget.currentTime = start / 1_000;
-          else show({ at_ms: 0 });
+          show({ at_ms: moveToStart(duration_ms) });
         }}
         onTimeUpdate={({ currentTarget }) => {
           const at_ms = currentTarget.currentTime * 1_000;
@@ -75,8 +71,11 @@ export function Player({ training, source, startMs, onAt, onAgain }: PlayerProps
           onAt(at_ms);
           if (!currentTarget.paused && !currentTarget.seeking) watched.played(at_ms);
         }}
-        onSeeking={({ currentTarget }) => watched.moved(currentTarget.currentTime * 1_000)}
-        onPlay={() => show({ isPlaying: true })}
+        onSeeking={({ currentTarget }) => watched.moved(currentTarget.currentTime * 1_000, isOwnMove())}
+        onPlay={() => {
+          touched();
+          show({ isPlaying: true });
+        }}
         onPause={() => {
           show({ isPlaying: false });
           watched.paused();
@@ -103,6 +102,44 @@ export function Player({ training, source, startMs, onAt, onAgain }: PlayerProps
       />
     </section>
   );
+}
+
+/**
+ * Where it begins. A position that arrives later, on a device that is still loading or from another one, counts until the
+ * person plays or moves it. What the player moves itself is nobody's new position.
+ */
+function useStart(start: number, position: number | undefined) {
+  const media = useRef<HTMLVideoElement>(null);
+  const from = useRef(start);
+  const state = useRef({ isTouched: false, isMoving: false });
+  const moveToStart = useCallback((duration_ms: number): number => {
+    if (from.current === 0 || from.current >= duration_ms - endMs || !media.current) return 0;
+    state.current.isMoving = true;
+    media.current.currentTime = from.current / 1_000;
+    return from.current;
+  }, []);
+  const first = useRef(position);
+  useEffect(() => {
+    if (position === undefined || position === first.current || state.current.isTouched) return;
+    from.current = position;
+    const { current } = media;
+    if (current && current.readyState >= current.HAVE_METADATA) moveToStart(current.duration * 1_000);
+  }, [position, moveToStart]);
+  const touched = () => (state.current.isTouched = true);
+  return {
+    media,
+    moveToStart,
+    seek: (ms: number) => {
+      touched();
+      if (media.current) media.current.currentTime = Math.max(0, ms) / 1_000;
+    },
+    touched,
+    isOwnMove: () => {
+      const { isMoving } = state.current;
+      state.current.isMoving = false;
+      return isMoving;
+    },
+  };
 }
 
 function showCaptions(media: HTMLVideoElement | null, isShown: boolean): void {

@@ -10,8 +10,8 @@ import { report } from "../base/report.ts";
 export interface Watched {
   /** Called while it plays, a few times a second. */
   played(at_ms: number): void;
-  /** It was moved: what lies between was not watched. */
-  moved(at_ms: number): void;
+  /** It was moved, by the person or only by the player: what lies between was not watched. */
+  moved(at_ms: number, isOwn: boolean): void;
   /** It was paused, or ended. */
   paused(): void;
 }
@@ -70,9 +70,9 @@ export function useWatched({ id, title, duration_ms }: OwnTraining): Watched {
       begun.current = Math.min(begun.current, world.now());
       if (world.now() - begun.current >= progressWriteMs) writeWhenDue();
     },
-    moved: (at) => {
+    moved: (at, isOwn) => {
       last.current = at;
-      isMoved.current = true;
+      if (!isOwn) isMoved.current = true;
     },
     paused: writeWhenDue,
   };
