@@ -167,13 +167,19 @@ export const stepKindWords: Record<StepKind, string> = {
 
 const textShownMax = 60;
 
+/** The beginning of a message, on one line. */
+export function beginningOf(message: string, lengthMax = textShownMax): string {
+  const line = oneLine(message);
+  return line.length > lengthMax ? `${cutTo(line, lengthMax - 1).trimEnd()}…` : line;
+}
+
 /** A step as text: "Send the email “Welcome”", "Wait 3 days". */
 export function stepWords(step: Step, names: FlowNames): string {
   switch (step.kind) {
     case "send_email":
       return `Send the email “${step.subject}”`;
     case "send_text":
-      return `Text “${cutTo(oneLine(step.body), textShownMax)}”`;
+      return `Text “${beginningOf(step.body)}”`;
     case "ask_permission":
       return "Ask for text permission";
     case "create_event":

@@ -14,6 +14,7 @@ import { type TextRow, writeText } from "../../domain/messages/text.ts";
 import { may } from "../../domain/users/access.ts";
 import { phoneKey } from "../../domain/values/phone-number.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
+import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
 import { dayMs, hourMs, minuteMs } from "../../kit/durations.ts";
 import type { Trx } from "../db/schema.ts";
 import { insertRows } from "./book-rows.ts";
@@ -144,15 +145,27 @@ export function demoTexts(
     company,
   }: { users: readonly DemoUser[]; contacts: readonly Contact[]; now: number; company: string },
 ): DemoTexts {
+  const told_at = lastAfternoon(now);
   const made: DemoTexts = { texts: [], conversations: [], consents: [] };
   if (contacts.length < contactsMin) return made;
   for (const user of users.filter((one) => may({ ...one, rm: false }, "dialer.use")))
     for (const [at, contact] of textable(contacts, user).entries()) {
       const script = scripts[at]?.(contact, { user, company });
       const phone = primaryOf(contact.phones);
-      if (script && phone) tell(chance, made, { contact, phone, user, now, ...script });
+      if (script && phone) tell(chance, made, { contact, phone, user, now, told_at, ...script });
     }
   return made;
+}
+
+const eastern = "America/New_York";
+const [afternoonFrom, afternoonTo] = [15, 19];
+
+/** Texts are of the day: the present moment, or the end of the last afternoon. */
+function lastAfternoon(now: number): number {
+  const day = dayOf(now, eastern);
+  const hour = (now - startOfDay(day, eastern)) / hourMs;
+  if (hour >= afternoonFrom && hour < afternoonTo) return now;
+  return startOfDay(hour >= afternoonTo ? day : addDays(day, -1), eastern) + afternoonTo * hourMs;
 }
 
 function textable(contacts: readonly Contact[], { id }: DemoUser): Contact[] {
@@ -171,12 +184,22 @@ interface Telling extends Script {
   phone: Phone;
   user: DemoUser;
   now: number;
+  /** When the script ends. */
+  told_at: number;
 }
 
-function tell(chance: Chance, made: DemoTexts, { contact, phone, user, now, lines, said }: Telling): void {
+function tell(chance: Chance, made: DemoTexts, { contact, phone, user, now, told_at, lines, said }: Telling): void {
   const conversation_id = chance.uuid(now);
   const texts = lines.map((line) => {
-    const text = textOf(line, { contact, phone, user, now, conversation_id, id: chance.uuid(now - line.ago) });
+    const text = textOf(line, {
+      contact,
+      phone,
+      user,
+      now,
+      conversation_id,
+      told_at,
+      id: chance.uuid(told_at - line.ago),
+    });
     return { ...text, provider_id: text.status === "queued" ? null : `SM${text.id.replaceAll("-", "")}` };
   });
   const [first, ...others] = texts;
@@ -186,7 +209,9 @@ function tell(chance: Chance, made: DemoTexts, { contact, phone, user, now, line
   const isRead = texts.every(({ direction, read_at }) => direction === "outbound" || read_at !== null);
   made.texts.push(...texts);
   made.conversations.push(isRead ? readConversation(conversation, conversation.last_at) : conversation);
-  made.consents.push(...said.map((entry, at) => consentOf(chance, entry, { contact, phone, user, at, lines, now })));
+  made.consents.push(
+    ...said.map((entry, at) => consentOf(chance, entry, { contact, phone, user, at, lines, now, told_at })),
+  );
   phone.do_not_text = said.at(-1)?.event === "revoked";
   if (lines.some(({ code }) => code !== undefined && carrierError(code).effect === "landline"))
     phone.line_type = "landline";
@@ -197,8 +222,11 @@ interface Written extends Omit<Telling, keyof Script> {
   id: string;
 }
 
-function textOf({ from, ago, body, state, code }: Line, { contact, phone, user, now, ...ids }: Written): TextRow {
-  const at = now - ago;
+function textOf(
+  { from, ago, body, state, code }: Line,
+  { contact, phone, user, now, told_at, ...ids }: Written,
+): TextRow {
+  const at = (state === "queued" ? now : told_at) - ago;
   const { number } = phone;
   const written = writeText(contact.id, { ...ids, number, body, scheduled_at: null }, { now: at, by: user.id });
   if (from === "them") {
@@ -231,12 +259,12 @@ interface Saying extends Omit<Telling, "said"> {
 function consentOf(
   chance: Chance,
   { event, how, words }: Telling["said"][number],
-  { contact, phone, user, lines, now, ...place }: Saying,
+  { contact, phone, user, lines, told_at, ...place }: Saying,
 ): ConsentEntry {
   const answer = lines.find(({ from }) => from === "them");
   const isAnswer = how === "text" && event !== "asked";
   const ago = isAnswer && answer ? answer.ago : (lines[0]?.ago ?? 0) + (how === "voice" ? dayMs : 0);
-  const at = now - ago;
+  const at = told_at - ago;
   return {
     id: chance.uuid(at + place.at),
     contact_id: contact.id,

@@ -1,12 +1,11 @@
 /** A run that waits for the contact to text back: it goes on with the answer, or when the time is over. */
 import { isAnswer } from "../../domain/consent/reply-meaning.ts";
 import type { TextRow } from "../../domain/messages/text.ts";
-import { waitWords } from "../../domain/workflow/flow-words.ts";
+import { beginningOf, waitWords } from "../../domain/workflow/flow-words.ts";
 import { stepOtherwise } from "../../domain/workflow/next-step.ts";
 import type { StepOf } from "../../domain/workflow/step.ts";
 import { minuteMs } from "../../kit/durations.ts";
 import { exactMoment } from "../../kit/moments.ts";
-import { cutTo, oneLine } from "../../kit/text.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 import { lastSentAt, textsSince, wakeWaiting } from "./flow-reply-rows.ts";
@@ -24,7 +23,7 @@ export async function takeReplyWait(
   const waits_since = run.waits_since ?? now;
   const since = (await lastSentAt(trx, run)) ?? waits_since;
   const answer = (await textsSince(trx, { tenant_id: run.tenant_id, contact_id: contact.id, since })).find(isAnswer);
-  if (answer) return { result: "done", detail: `They wrote: “${cutTo(oneLine(answer.body), shownMax)}”` };
+  if (answer) return { result: "done", detail: `They wrote: “${beginningOf(answer.body, shownMax)}”` };
   const until = waits_since + step.minutes * minuteMs;
   if (until > now)
     return { result: "waiting", detail: `Until ${exactMoment(until, owner.zone)}`, until, stays: true, waits_since };

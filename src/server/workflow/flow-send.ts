@@ -6,11 +6,12 @@ import { sendReasons } from "../../domain/messaging/reasons.ts";
 import type { DecidedRecipient } from "../../domain/sends/recipient-plan.ts";
 import { may } from "../../domain/users/access.ts";
 import { showPhone } from "../../domain/values/phone-number.ts";
+import { beginningOf } from "../../domain/workflow/flow-words.ts";
 import { type FlowMessage, isSend, messageOf, type SendStep, waitOfSend } from "../../domain/workflow/send-moment.ts";
 import type { Step } from "../../domain/workflow/step.ts";
 import { exactMoment } from "../../kit/moments.ts";
 import { Refusal } from "../../kit/refusal.ts";
-import { cutTo, oneLine } from "../../kit/text.ts";
+import { oneLine } from "../../kit/text.ts";
 import { hasFeature } from "../db/flag-rows.ts";
 import { dialRulesAt } from "../dialer/dial-rules-rows.ts";
 import { sendPlanned } from "../sends/planned-send.ts";
@@ -66,7 +67,7 @@ function waitDetail({ until, words }: { until: number; words: string }, zone: st
 const shownMax = 80;
 
 function sentDetail({ to, subject, body }: DecidedRecipient): string {
-  return subject === "" ? `To ${showPhone(to)}: ${cutTo(oneLine(body), shownMax)}` : `To ${to}: ${oneLine(subject)}`;
+  return subject === "" ? `To ${showPhone(to)}: ${beginningOf(body, shownMax)}` : `To ${to}: ${oneLine(subject)}`;
 }
 
 /** Undefined during allowed hours; else what the step waits for. */

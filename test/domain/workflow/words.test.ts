@@ -19,6 +19,11 @@ const names: FlowNames = {
 describe("what starts a flow", () => {
   test.each([
     [{ kind: "contact_created", by: "import" }, "When a contact is created by import"],
+    [{ kind: "text_received" }, "When a contact texts us"],
+    [
+      { kind: "text_received", words: ["quote", "call me"] },
+      "When a text from a contact contains “quote” or “call me”",
+    ],
     [{ kind: "contact_created" }, "When a contact is created"],
     [{ kind: "status_changed" }, "When the status changes"],
     [{ kind: "status_changed", to: id }, "When the status changes to Quoted"],
@@ -73,6 +78,9 @@ describe("a step", () => {
     [{ kind: "send_email", subject: "Welcome", email_body: "" }, "Send the email “Welcome”"],
     [{ kind: "create_event", type: "callback", title: "Call", in_days: 0 }, "Schedule “Call” the same day"],
     [{ kind: "create_event", type: "callback", title: "Call", in_days: 1 }, "Schedule “Call” in 1 day"],
+    [{ kind: "send_text", body: "Hi,\nshall we talk?" }, "Text “Hi, shall we talk?”"],
+    [{ kind: "send_text", body: `Hi ${"x".repeat(80)}` }, `Text “Hi ${"x".repeat(56)}…”`],
+    [{ kind: "wait_for_reply", minutes: 2 * 1440 }, "Wait up to 2 days for a reply"],
     [{ kind: "wait", minutes: 3 * 1440 }, "Wait 3 days"],
     [{ kind: "wait", minutes: 1440 + 6 * 60 + 5 }, "Wait 1 day 6 hours 5 minutes"],
     [{ kind: "set_status", status_id: id }, "Set the status to Quoted"],
