@@ -1,4 +1,5 @@
 /** Invitations of new users; links are stored by hash only. */
+import { sql } from "kysely";
 import { invitationLifeMs } from "../../domain/users/invitation.ts";
 import type { World } from "../../kit/world.ts";
 import { hashToken, newLink } from "../access/tokens.ts";
@@ -63,4 +64,14 @@ export async function endInvitations(trx: Trx, { tenant_id, user_id }: Who, now:
     .where("user_id", "=", user_id)
     .where("used_at", "is", null)
     .execute();
+}
+
+/** The last link of somebody who has not joined counts again, until it expires. */
+export async function reopenInvitation(trx: Trx, { tenant_id, user_id }: Who): Promise<void> {
+  await sql`update invitations set used_at = null where tenant_id = ${tenant_id} and id = (
+      select i.id from invitations i
+      join credentials c on c.tenant_id = i.tenant_id and c.user_id = i.user_id
+      where i.tenant_id = ${tenant_id} and i.user_id = ${user_id}
+        and c.password_hash = '' and c.last_sign_in_at is null
+      order by i.created_at desc, i.id desc limit 1)`.execute(trx);
 }

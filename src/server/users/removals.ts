@@ -26,7 +26,7 @@ import { listMeta } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { endActingOutOfReach } from "../session/acting.ts";
 import { dropEmailChanges } from "../session/email-change-rows.ts";
-import { endInvitations } from "../session/invitation-rows.ts";
+import { endInvitations, reopenInvitation } from "../session/invitation-rows.ts";
 import { endResets } from "../session/password-reset-rows.ts";
 import { takenNames } from "../session/sign-in-name-rows.ts";
 import type { Who } from "./credential-rows.ts";
@@ -44,8 +44,10 @@ import {
   type Moved,
   restoreAssignments,
 } from "./removal-rows.ts";
+import { faultsUnder } from "./user-move.ts";
 import { userToKeep } from "./user-reach.ts";
 import { findUser, type FoundUser, hasOtherAdmin, insertNames, lockUserVersion } from "./user-rows.ts";
+import { setParent } from "./user-tree-rows.ts";
 
 export const userRemovalsImplementation = implement(userRemovals, {
   preview: async (ctx, { params, body }) => {
@@ -197,6 +199,8 @@ async function undoRemoval(ctx: Ctx, id: string): Promise<RemovalUndo> {
   const who = { tenant_id: actor.tenant_id, user_id: removal.user_id };
   const user = (await findUser(trx, who.tenant_id, who.user_id)) ?? refuse("not_found");
   await takeNamesBack(ctx, who, user);
+  await freeTheirPlace(ctx, user);
+  await reopenInvitation(trx, who);
   await markBack(trx, who, removal.was_active, world.now());
   await restoreAssignments(trx, who, removal.moved.assignments, world.now());
   ctx.changeSet.add("users", who.user_id, ...removal.moved.assignments.rm_ids);
@@ -211,6 +215,13 @@ async function undoRemoval(ctx: Ctx, id: string): Promise<RemovalUndo> {
   await markUndone(trx, actor.tenant_id, id, world.now());
   await audit(ctx, { action: "restore", record_type: "user", record_id: who.user_id });
   return undo;
+}
+
+/** Their former manager may have moved down since; they come back at the top then. */
+async function freeTheirPlace({ trx, actor, world }: Ctx, { id, parent_id }: FoundUser): Promise<void> {
+  const { tenant_id } = actor;
+  const [fault] = await faultsUnder(trx, tenant_id, [id], parent_id);
+  if (fault) await setParent(trx, tenant_id, [id], null, world.now());
 }
 
 async function takeNamesBack(ctx: Ctx, who: Who, user: FoundUser): Promise<void> {

@@ -19,6 +19,8 @@ export async function userToChange(ctx: Ctx, id: string): Promise<Reached> {
   const { actor, trx } = ctx;
   const own = id === actor.user_id;
   if (!own && !may(actor, "users.edit")) refuse("forbidden");
+  // One's own account has rules of its own, and acting as a peer is no way around them.
+  if (id === actor.acting?.actor_id) refuse("forbidden");
   const user = await findUser(trx, actor.tenant_id, id);
   if (!user || user.deleted_at !== null) return refuse("not_found");
   if (own) {

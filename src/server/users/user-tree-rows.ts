@@ -27,14 +27,14 @@ export async function lineAbove(trx: Trx, { tenant_id, user_id }: Who): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** The most levels below any of them. */
+/** The most levels below any of them; removed users are no level. */
 export async function levelsBelowUsers(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ levels: number | null }>`
     with recursive below (id, level) as (
       select id, 0 from unnest(${ids}::uuid[]) as given (id)
       union
       select u.id, b.level + 1 from users u join below b on u.parent_id = b.id
-      where u.tenant_id = ${tenant_id} and b.level < ${walked}
+      where u.tenant_id = ${tenant_id} and u.deleted_at is null and b.level < ${walked}
     ) select max(level) as levels from below`.execute(trx);
   return rows[0]?.levels ?? 0;
 }
