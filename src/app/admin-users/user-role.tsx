@@ -43,9 +43,9 @@ export function UserRole({ user, onChanged }: UserRoleProps) {
         <RoleForm
           user={user}
           roles={roles}
-          onSaved={() => {
+          onSaved={(isChanged) => {
             setEditing(false);
-            notify(`${user.first_name}'s role is changed.`);
+            if (isChanged) notify(`${user.first_name}'s role is changed.`);
             onChanged();
           }}
           onClose={() => setEditing(false)}
@@ -79,7 +79,7 @@ const labels = { account_type: "Role", rm: "Relationship manager", rm_agent_ids:
 interface RoleFormProps {
   user: AdminUser;
   roles: UserRoles;
-  onSaved: () => void;
+  onSaved: (isChanged: boolean) => void;
   onClose: () => void;
 }
 
@@ -89,9 +89,9 @@ function RoleForm({ user, roles, onSaved, onClose }: RoleFormProps) {
   const frame = useRecordEdit<ReturnType<typeof recordOf>["values"]>({
     record: recordOf(roles),
     save: async (changed, _values, version) => {
-      if (Object.keys(changed).length > 0)
-        await request(adminUsers.updateRoles, { params, body: { ...changed, ...versioned(version) } });
-      onSaved();
+      const isChanged = Object.keys(changed).length > 0;
+      if (isChanged) await request(adminUsers.updateRoles, { params, body: { ...changed, ...versioned(version) } });
+      onSaved(isChanged);
     },
     reload: async () => recordOf((await request(adminUsers.roles, { params })).data),
   });

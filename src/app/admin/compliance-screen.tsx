@@ -29,6 +29,7 @@ export function ComplianceScreen() {
   return (
     <OnlinePage
       title="Compliance"
+      what="The compliance rules"
       description="How long records are kept, when a Scope of Appointment must be signed, and the words the law asks for. A change counts from its first day on, on the server and on every device."
       fetched={fetched}
     >

@@ -52,6 +52,8 @@ export function TitleFrame<R extends Titled>({
   beside,
 }: TitleFrameProps<R>) {
   const mayEdit = may(useCurrentUser(), "reference.edit");
+  // Somebody who loses the right while typing keeps the text; the server says no.
+  const [couldEdit] = useState(mayEdit);
   const [removing, setRemoving] = useState<R | null>(null);
   const { again } = fetched;
   return (
@@ -68,7 +70,7 @@ export function TitleFrame<R extends Titled>({
                 onRemove={setRemoving}
                 {...(beside ? { beside } : {})}
               />
-              {mayEdit ? (
+              {couldEdit || mayEdit ? (
                 <TitleForm label={label} rows={rows} effects={effects} add={(body) => add(body).then(again)} />
               ) : null}
             </Panel>

@@ -26,6 +26,8 @@ export function GroupsScreen() {
   const groups = found?.toSorted((a, b) => a.name.localeCompare(b.name));
   const coming = useComing();
   const mayEdit = may(useCurrentUser(), "groups.edit");
+  // Somebody who loses the right while typing keeps the text.
+  const [couldEdit] = useState(mayEdit);
   const [deleting, setDeleting] = useState<Group | null>(null);
   const [merging, setMerging] = useState<Group | null>(null);
   return (
@@ -35,7 +37,7 @@ export function GroupsScreen() {
       ) : (
         <SkeletonRows />
       )}
-      {groups && mayEdit ? <NewGroup groups={groups} /> : null}
+      {groups && (couldEdit || mayEdit) ? <NewGroup groups={groups} /> : null}
       {deleting ? <DeleteGroup group={deleting} onClose={() => setDeleting(null)} /> : null}
       {groups && merging ? <MergeGroup group={merging} groups={groups} onClose={() => setMerging(null)} /> : null}
     </WordsFrame>
