@@ -9,6 +9,9 @@ import { policyCreate, policyDelete, policyEdit } from "../../src/local/intents/
 import type { LiveIndex } from "../../src/local/search/live-index.ts";
 import { someContacts } from "../fixtures/contacts.ts";
 import { type Disk, diskBackupStore } from "../fixtures/index-disk.ts";
+import { createSoa } from "../../src/domain/soa/soa-edit.ts";
+import { soaCreate, soaReject, soaSign } from "../../src/local/intents/soa.ts";
+import { newSoa, signBody } from "../fixtures/soa.ts";
 import { onePolicy } from "../fixtures/one-policy.ts";
 import { policyMarks } from "../fixtures/policy-marks.ts";
 import { policiesOf, scopeFacts } from "../fixtures/scopes.ts";
@@ -105,6 +108,29 @@ describe("a list that asks of policies", () => {
     expect(await inTabs({ carrier_ids: [acme], policy_status: ["not_taken"] })).toEqual([[21], [21]]);
     await local.write(policyDelete, { ...on, id });
     expect(await inTabs({ carrier_ids: [acme] })).toEqual([[], []]);
+  });
+
+  test("holds whose form is signed, at once and without a connection", async () => {
+    const disk = newDisk();
+    await filled(disk);
+    const service = await disk.open();
+    expect(await found(service, { has_soa: true })).toEqual([]);
+    expect(await found(service, { has_soa: false })).toHaveLength(contacts.length);
+    const world = seededWorld(5);
+    const request = () => Promise.reject(new TypeError("no connection"));
+    const local = openLocal({ world, db: disk.db, user_id: viewer.user_id, request, channel: disk.channel });
+    const draft = newSoa(world.uuid(), 21);
+    const on = { id: draft.id, contact_id: 21, name: "Somebody" };
+    await local.write(soaCreate, { soa: draft, name: on.name });
+    expect(await found(service, { has_soa: true })).toEqual([]);
+    const at = world.now();
+    const body = signBody(createSoa(draft, { now: at, by: viewer.user_id }), at);
+    await local.write(soaSign, { ...on, ...body });
+    expect(await found(service, { has_soa: true })).toEqual([21]);
+    expect(await found(service, { has_soa: false })).toHaveLength(contacts.length - 1);
+    expect(await found(await disk.open(), { has_soa: true })).toEqual([21]);
+    await local.write(soaReject, { ...on, reason: "incomplete", note: "" });
+    expect(await found(service, { has_soa: true })).toEqual([]);
   });
 
   test("is right again after more changes than are looked up one by one", async () => {

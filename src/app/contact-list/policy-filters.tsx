@@ -5,9 +5,10 @@ import { policyTypes } from "../../domain/values/options.ts";
 import { landing, policyStatuses } from "../../domain/policies/policy-status.ts";
 import type { Carrier } from "../../domain/reference/reference.ts";
 import { may } from "../../domain/users/access.ts";
+import { isOn } from "../../domain/users/features.ts";
 import type { Facets } from "../../local/search/facets.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import { Choices, DayFilter, type FilterPart } from "./filter-fields.tsx";
+import { Choices, DayFilter, type FilterPart, YesNoFilter } from "./filter-fields.tsx";
 
 interface PolicyFiltersProps extends FilterPart {
   carriers: readonly Carrier[];
@@ -18,7 +19,8 @@ interface PolicyFiltersProps extends FilterPart {
 const standing = policyStatuses.filter((status) => landing(status) === status);
 
 export function PolicyFilters({ search, change, carriers, facets }: PolicyFiltersProps) {
-  if (!may(useCurrentUser(), "policies.see")) return null;
+  const user = useCurrentUser();
+  if (!may(user, "policies.see")) return null;
   return (
     <>
       <Choices
@@ -41,6 +43,15 @@ export function PolicyFilters({ search, change, carriers, facets }: PolicyFilter
         data={standing.map((status) => ({ value: status, label: optionWords(status) }))}
         counts={facets?.policy_status}
       />
+      {isOn(user.features, "soa") ? (
+        <YesNoFilter
+          label="Scope of Appointment"
+          yes="Signed"
+          no="None"
+          value={search.has_soa}
+          onChange={(has_soa) => change({ has_soa })}
+        />
+      ) : null}
       <Group grow>
         <DayFilter
           label="Renewal from"

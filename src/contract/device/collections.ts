@@ -115,6 +115,7 @@ export const collections = {
     filled: "last",
     belongsToContact: true,
     part: "policies",
+    isIndexed: true,
     isNeverDeleted: true,
     pageRowsMax: largeRowsMax,
   },

@@ -56,13 +56,15 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 interface PolicyQuestion {
-  search: Partial<Record<"carrier_ids" | "policy_status" | "policy_types" | "renewal_from" | "renewal_to", unknown>>;
+  search: Partial<
+    Record<"carrier_ids" | "policy_status" | "has_soa" | "policy_types" | "renewal_from" | "renewal_to", unknown>
+  >;
   order_field: string;
 }
 
-/** Answered from the policies themselves. */
+/** Answered from the policies and the Scopes of Appointment themselves. */
 export function asksOfPolicies({ search }: Pick<PolicyQuestion, "search">): boolean {
-  return !isEmpty(search.carrier_ids) || !isEmpty(search.policy_status);
+  return [search.carrier_ids, search.policy_status, search.has_soa].some((value) => !isEmpty(value));
 }
 
 /** Its result reveals policies, which not everyone who sees a contact may see. */

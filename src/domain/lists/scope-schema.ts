@@ -48,6 +48,7 @@ export const ContactsSearch = z
     has_email: z.boolean(),
     has_mobile: z.boolean(),
     dnc: z.boolean(),
+    /** A Scope of Appointment that the person has signed and the agent has not rejected. */
     has_soa: z.boolean(),
     language: z.enum(languages),
   })

@@ -91,6 +91,16 @@ export class ContactIndex {
     else this.#kept.clear();
   }
 
+  /** The same for signed Scopes of Appointment, by their contacts. */
+  setScopes(signed: readonly number[], ids?: readonly number[]): void {
+    this.version++;
+    const slotsOf = (contacts: readonly number[]) => contacts.flatMap((id) => this.slots.find(id) ?? []);
+    const slots = ids && slotsOf(ids);
+    this.facts.putScopes(slotsOf(signed), slots);
+    if (slots) this.#kept.changed(slots);
+    else this.#kept.clear();
+  }
+
   *#withSlots(policies: readonly PolicyKey[]): Generator<readonly [number, PolicyKey]> {
     for (const policy of policies) {
       const slot = this.slots.find(policy.contact_id);

@@ -40,7 +40,10 @@ export type TextName = (typeof textNames)[number];
 export const labelNames = ["tags", "groups", "policy_types"] as const;
 /** From its policies, which are read on the first query about them. */
 export const policyLabelNames = ["carriers", "policy_status"] as const;
-const allLabelNames = [...labelNames, ...policyLabelNames];
+/** From its Scopes of Appointment, read with the policies. */
+const scopeLabelName = "soa";
+export const signedScope = "signed";
+const allLabelNames = [...labelNames, ...policyLabelNames, scopeLabelName] as const;
 export type LabelName = (typeof allLabelNames)[number];
 
 /** The filterable fields of a policy. */
@@ -94,6 +97,14 @@ export class Facts {
       if (carrier_id !== null) this.labels.carriers.add(carrier_id, slot);
       this.labels.policy_status.add(status, slot);
     }
+  }
+
+  /** Sets which of these slots have a signed Scope of Appointment; without slots, of all. */
+  putScopes(signed: Iterable<number>, slots?: readonly number[]): void {
+    const labels = this.labels[scopeLabelName];
+    if (slots === undefined) labels.empty();
+    else for (const slot of slots) labels.clear(slot);
+    for (const slot of signed) labels.add(signedScope, slot);
   }
 
   has(slot: number, wanted: number): boolean {

@@ -5,7 +5,7 @@ import { addDays, addMonths, startOfDay } from "../../kit/dates.ts";
 import { digitsOf } from "../../kit/text.ts";
 import type { Viewer } from "./answer.ts";
 import type { FacetKind } from "./facet-kind.ts";
-import { dayNumber, flag } from "./facts.ts";
+import { dayNumber, flag, signedScope } from "./facts.ts";
 import {
   ageTest,
   type FilterContext,
@@ -94,8 +94,7 @@ const tests: Partial<Record<keyof ContactsSearch, MakeTest>> = {
   policy_types: (context, { policy_types = [] }) => labelTest(context, "policy_types", policy_types),
   carrier_ids: (context, { carrier_ids = [] }) => labelTest(context, "carriers", carrier_ids),
   policy_status: (context, { policy_status = [] }) => labelTest(context, "policy_status", policy_status),
-  // Scopes of appointment are not stored yet: no contact has one.
-  has_soa: (_ground, { has_soa = true }) => ({ test: () => !has_soa }),
+  has_soa: (context, { has_soa = true }) => labelTest(context, "soa", [signedScope], has_soa ? "any" : "none"),
   age_from: (context, { age_from = 0 }, { today }) => ageTest(context, today, (age) => age >= age_from),
   age_to: (context, { age_to = 0 }, { today }) => ageTest(context, today, (age) => age <= age_to),
   birth_month: ({ facts }, { birth_month }) => ({

@@ -2,6 +2,7 @@
 import { byPosition, type OrderFacts } from "../../domain/lists/contact-order.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Source, Status } from "../../domain/reference/reference.ts";
+import type { SoaRequest } from "../../domain/soa/soa-request.ts";
 import type { Tag } from "../../domain/contacts/tag.ts";
 import type { UserRow } from "../../domain/users/user.ts";
 import { type Bucket, firstContactOf, type MirrorRow } from "../collections/index.ts";
@@ -24,6 +25,10 @@ export interface MirrorReader {
   policiesOf(buckets: readonly number[]): Promise<PolicyKey[]>;
   /** The same for all contacts, in batches. */
   allPolicies(): AsyncIterable<readonly PolicyKey[]>;
+  /** Those of the contacts of these buckets that have a signed Scope of Appointment. */
+  scopesOf(buckets: readonly number[]): Promise<number[]>;
+  /** The same for all contacts. */
+  allScopes(): Promise<number[]>;
   names(): Promise<OrderFacts>;
   /** Calls whenever names may have changed; returns an unsubscribe function. */
   watchNames(listener: (names: OrderFacts) => void): () => void;
@@ -40,8 +45,10 @@ export function mirrorReader(db: LocalDatabase, newStamp: () => string): MirrorR
     bucketsSince: (number) => db.buckets.where("u").above(number).primaryKeys(),
     read: async (buckets) => (await db.buckets.bulkGet([...buckets])).filter((bucket) => bucket !== undefined),
     contacts: (ids) => readContacts(db, ids),
-    policiesOf: (buckets) => readPoliciesOf(db, buckets),
+    policiesOf: async (buckets) => (await readRowsOf(db, "policies", buckets)).map(policyKey),
     allPolicies: () => readPolicies(db),
+    scopesOf: async (buckets) => signedOf(await readRowsOf(db, "soa_requests", buckets)),
+    allScopes: async () => signedOf(await plainTable(db, "soa_requests").toArray()),
     watchNames: (listener) => follow(db, names, { next: listener, error: () => undefined }),
   };
 }
@@ -58,9 +65,13 @@ async function readStamp(db: LocalDatabase, newStamp: () => string): Promise<str
 }
 
 /** One range per run of adjacent keys, all in parallel. */
-async function readPoliciesOf(db: LocalDatabase, buckets: readonly number[]): Promise<PolicyKey[]> {
-  const table = plainTable(db, "policies");
-  const parts = await db.transaction("r", "policies", async () =>
+async function readRowsOf(
+  db: LocalDatabase,
+  name: "policies" | "soa_requests",
+  buckets: readonly number[],
+): Promise<MirrorRow[]> {
+  const table = plainTable(db, name);
+  const parts = await db.transaction("r", name, async () =>
     Promise.all(
       runsOf(buckets).map(({ first, last }) =>
         table
@@ -70,7 +81,13 @@ async function readPoliciesOf(db: LocalDatabase, buckets: readonly number[]): Pr
       ),
     ),
   );
-  return parts.flat().map(policyKey);
+  return parts.flat();
+}
+
+function signedOf(rows: readonly MirrorRow[]): number[] {
+  const forms = rows as unknown as Pick<SoaRequest, "contact_id" | "state">[];
+  const signed = forms.filter(({ state }) => state === "submitted" || state === "completed");
+  return [...new Set(signed.map(({ contact_id }) => contact_id))];
 }
 
 /** Limited per batch: queries are answered in between. */

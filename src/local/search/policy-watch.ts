@@ -1,6 +1,6 @@
 /**
- * Keeps the index's policy data current, starting with the first query about policies: they are many, few lists need
- * them, and other lists do not wait for them.
+ * Keeps the index's data of policies and signed forms current, starting with the first query about them: they are many,
+ * few lists need them, and other lists do not wait for them.
  */
 import { contactsIn } from "../collections/index.ts";
 import type { ContactIndex } from "./contact-index.ts";
@@ -13,7 +13,7 @@ const changedBucketsMax = 4_000;
 const roundsMax = 3;
 
 export interface PolicyWatchParts {
-  reader: Pick<MirrorReader, "policiesOf" | "allPolicies">;
+  reader: Pick<MirrorReader, "policiesOf" | "allPolicies" | "scopesOf" | "allScopes">;
   index: () => ContactIndex;
 }
 
@@ -71,13 +71,17 @@ export class PolicyWatch {
     this.#changed.clear();
     const policies: PolicyKey[] = [];
     for await (const part of this.#reader.allPolicies()) policies.push(...part);
+    const signed = await this.#reader.allScopes();
     this.#index().setPolicies(policies);
+    this.#index().setScopes(signed);
   }
 
   async #readChanged(): Promise<void> {
     const buckets = [...this.#changed];
     this.#changed.clear();
-    const policies = await this.#reader.policiesOf(buckets);
-    this.#index().setPolicies(policies, buckets.flatMap(contactsIn));
+    const [policies, signed] = await Promise.all([this.#reader.policiesOf(buckets), this.#reader.scopesOf(buckets)]);
+    const ids = buckets.flatMap(contactsIn);
+    this.#index().setPolicies(policies, ids);
+    this.#index().setScopes(signed, ids);
   }
 }

@@ -85,8 +85,7 @@ const criteria: Criteria = {
   policy_types: (types, _search, context) => ofSeen(sql<SqlBool>`c.policy_types && ${types}::text[]`, context),
   carrier_ids: (ids, _search, context) => withPolicy(sql<SqlBool>`p.carrier_id = any(${ids}::uuid[])`, context),
   policy_status: (statuses, _search, context) => withPolicy(sql<SqlBool>`p.status = any(${statuses}::text[])`, context),
-  // Scopes of appointment are not stored yet: no contact has one.
-  has_soa: (wanted) => (wanted ? never : always),
+  has_soa: (wanted, _search, context) => (wanted ? withScope(context) : sql<SqlBool>`not ${withScope(context)}`),
   age_from: (age, _search, { today }) => sql<SqlBool>`c.birth_date between '0001' and ${ageBounds(today, age).latest}`,
   age_to: (age, _search, { today }) =>
     sql<SqlBool>`(c.birth_date >= '0001' and c.birth_date > ${ageBounds(today, age + 1).latest})`,
@@ -168,6 +167,13 @@ function tagged(ids: readonly string[], mode: keyof typeof tagModes): Condition 
 function withPolicy(meets: Condition, context: ScopeContext): Condition {
   const has = sql<SqlBool>`exists (select from policies p
     where p.tenant_id = ${context.tenant_id} and p.contact_id = c.id and p.deleted_at is null and ${meets})`;
+  return ofSeen(has, context);
+}
+
+/** Has a signed form among those the reader may see. */
+function withScope(context: ScopeContext): Condition {
+  const has = sql<SqlBool>`exists (select from soa_requests s
+    where s.tenant_id = ${context.tenant_id} and s.contact_id = c.id and s.state in ('submitted', 'completed'))`;
   return ofSeen(has, context);
 }
 

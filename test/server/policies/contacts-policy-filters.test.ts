@@ -4,7 +4,9 @@ import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { ContactsSearch } from "../../../src/domain/lists/contacts-scope.ts";
 import { emptyPolicyFields, type Policy } from "../../../src/domain/policies/policy.ts";
 import type { PolicyStatus } from "../../../src/domain/policies/policy-status.ts";
+import type { SoaRequest } from "../../../src/domain/soa/soa-request.ts";
 import { layContact } from "../../fixtures/book.ts";
+import { newSoa, signBody } from "../../fixtures/soa.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { layPolicies } from "../../fixtures/policies.ts";
 
@@ -95,6 +97,22 @@ describe("a list by carrier or by where a policy stands", () => {
     expect(await found({ carrier_ids: [carrier_id] })).toBe(false);
   });
 
+  test("holds those with a signed Scope of Appointment, and the others, as far as a user may see", async () => {
+    const draft = newSoa(app.world.uuid(), ids["Baker"] ?? 0);
+    const made = await app.request("ada", "POST", "/v1/soa_requests", { body: draft });
+    const post = (step: string, body: object) =>
+      app.request("ada", "POST", `/v1/soa_requests/${draft.id}/${step}`, { body });
+    expect(await names("ada", { has_soa: true })).toEqual([]);
+    await post("sign", signBody((made.json as { data: SoaRequest }).data, app.world.now()));
+    expect(await names("ada", { has_soa: true })).toEqual(["Baker"]);
+    expect(await names("mona", { has_soa: true })).toEqual(["Baker"]);
+    expect(await names("ben", { has_soa: true })).toEqual([]);
+    expect(await names("ada", { has_soa: false })).not.toContain("Baker");
+    expect(await names("ada", { has_soa: false })).toContain("Davis");
+    await post("reject", { reason: "incomplete" });
+    expect(await names("ada", { has_soa: true })).toEqual([]);
+  });
+
   test("matches only policies a user may see: in a pool, none", async () => {
     const ofCarrier = { carrier_ids: [carrier_id] };
     expect(await names("ada", {})).toContain("Davis");
@@ -117,7 +135,11 @@ describe("someone whose role sees no policies", () => {
     ["a list", "PATCH", "/v1/contacts"],
     ["both ends of a list", "PATCH", "/v1/contacts/select_first_last"],
   ] as const)("is refused %s by policies, and no count is given", async (_, method, path) => {
-    for (const search of [{ carrier_ids: [carrier_id] }, { policy_status: ["in_force"], q: "adams" }]) {
+    for (const search of [
+      { carrier_ids: [carrier_id] },
+      { policy_status: ["in_force"], q: "adams" },
+      { has_soa: false },
+    ]) {
       const reply = await app.request("tess", method, path, { body: { contacts_scope: { search } } });
       expect(reply.status).toBe(403);
       expect(reply.json).toMatchObject({ errors: { user: ["Access denied!"] } });
