@@ -2,7 +2,7 @@
 import { expect, test } from "./journey.ts";
 
 test("an admin adds a status, puts it first, and joins it to another: contacts move with it", async ({ newTablet }) => {
-  const tablet = await newTablet();
+  const tablet = await newTablet({ viewport: { width: 820, height: 1180 } });
   const { page } = tablet;
   await tablet.signIn("admin@other.fieldline.test");
   await tablet.open("/admin/statuses");

@@ -60,6 +60,9 @@ test("an empty start prints a link that makes the company, once, and its first c
     await expect(stranger.page.getByRole("row", { name: /Alma Reyes/ })).toHaveCount(0);
     await tablet.open("/admin/users");
     await expect(page.getByRole("row", { name: /^Select Mona Moreno/ })).not.toContainText("Invited");
+    await page.getByRole("link", { name: "Mona Moreno" }).click();
+    await page.getByRole("link", { name: "What they can see" }).click();
+    await expect(page.getByRole("row", { name: /^Transfer contacts/ })).toContainText("Own and downline");
   } finally {
     await app.stop();
   }

@@ -5,7 +5,8 @@ test("an admin adds a vendor, the vendor sends a lead, and the agent's open list
   newTablet,
   server,
 }) => {
-  const [office, field] = [await newTablet(), await newTablet()];
+  const office = await newTablet({ viewport: { width: 820, height: 1180 } });
+  const field = await newTablet();
   await field.signIn("agent@other.fieldline.test");
   await field.open("/contacts");
   await field.filled();
