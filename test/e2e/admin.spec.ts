@@ -1,5 +1,6 @@
 /** What an admin keeps for everybody, seen to arrive where people work. */
 import { expect, test } from "./journey.ts";
+import type { Tablet } from "./tablet.ts";
 
 test("an admin adds a status, puts it first, and joins it to another: contacts move with it", async ({ newTablet }) => {
   const tablet = await newTablet({ viewport: { width: 820, height: 1180 } });
@@ -26,6 +27,39 @@ test("an admin adds a status, puts it first, and joins it to another: contacts m
   await expect(page.getByText(/contacts? moved\. “Contacted” deleted\./)).toBeVisible();
   await expect(leads.getByText("Contacted", { exact: true })).toHaveCount(0);
 });
+
+test("who loses the right while typing is told so, and what was typed stays", async ({ newTablet }) => {
+  const [tablet, colleague] = [await newTablet(), await newTablet()];
+  await colleague.signIn("sub_admin@other.fieldline.test");
+  await colleague.open("/admin/statuses");
+  const leads = colleague.page.getByRole("region", { name: "Lead statuses" });
+  const typed = leads.getByLabel("New lead status");
+  await typed.fill("Cold");
+  await tablet.signIn("admin@other.fieldline.test");
+  await giveRole(tablet, "sub_admin@other.fieldline.test", "agent");
+  try {
+    await expect(leads.getByRole("button", { name: /^Delete / })).toHaveCount(0);
+    await leads.getByRole("button", { name: "Add" }).click();
+    await expect(leads.getByText("Access denied!")).toBeVisible();
+    await expect(typed).toHaveValue("Cold");
+  } finally {
+    await giveRole(tablet, "sub_admin@other.fieldline.test", "sub_admin");
+  }
+});
+
+async function giveRole({ page }: Tablet, email: string, account_type: string): Promise<void> {
+  const status = await page.evaluate(
+    async ([email, account_type]) => {
+      const found = await fetch(`/v1/admin/users?q=${email}`);
+      const { data } = (await found.json()) as { data: { id: string }[] };
+      const asked = { method: "PATCH", headers: { "content-type": "application/json" } };
+      const body = JSON.stringify({ account_type });
+      return (await fetch(`/v1/admin/users/${data[0]?.id}/update_roles`, { ...asked, body })).status;
+    },
+    [email, account_type],
+  );
+  expect(status).toBe(200);
+}
 
 test("with no connection an admin page says so before anything is typed, and comes alive again", async ({
   newTablet,
