@@ -19,8 +19,9 @@ import { useCurrentUser } from "../base/session-provider.tsx";
 import { useHoldPage } from "../version/index.ts";
 import { isShownUnderMore, EventMoreToggle } from "./event-more-toggle.tsx";
 import type { EventFormState } from "./event-form-parts.ts";
-import { OverlapHint, ScopeHint } from "./event-hints.tsx";
+import { OverlapHint } from "./event-hints.tsx";
 import { EventMore } from "./event-more.tsx";
+import { EventScope } from "./event-scope.tsx";
 import { EventPeople } from "./event-people.tsx";
 import { EventStanding } from "./event-standing.tsx";
 import { EventWhen } from "./event-when.tsx";
@@ -117,7 +118,7 @@ export function EventEditor({ event, occurrence, draft, onClose }: EventEditorPr
           <OverlapHint {...parts} except={event?.id ?? ""} owner={owner ? fullNameOf(owner) : "Someone"} />
         </div>
         <EventPeople form={form} />
-        <ScopeHint form={form} />
+        <EventScope form={form} now={parts.now} />
         {original && (original.start_date <= world.now() || original.status !== "planned") ? (
           <EventStanding form={form} />
         ) : null}
@@ -179,7 +180,15 @@ function formErrorsOf(errors: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([field, words]) => [formField[field] ?? field, words]));
 }
 const formField: Readonly<Record<string, string>> = dictionary({ start_date: "start_time", end_date: "end_time" });
-const alwaysShown: readonly string[] = ["title", "types_list", "start_time", "end_time", "contact_ids", "base"];
+const alwaysShown: readonly string[] = [
+  "title",
+  "types_list",
+  "start_time",
+  "end_time",
+  "contact_ids",
+  "soa_request_id",
+  "base",
+];
 
 const types = eventTypes
   .filter((type) => type !== "birthday" && type !== "renewal")

@@ -1,7 +1,4 @@
 /** Hints shown before an event is saved. None of them blocks saving. */
-import { Checkbox } from "@mantine/core";
-import { Link } from "react-router-dom";
-import { asksForScope } from "../../domain/calendar/event-rules.ts";
 import { shownTitle } from "../../domain/calendar/event-words.ts";
 import { takesTime } from "../../domain/calendar/overlaps.ts";
 import { fieldsOfDraft, lacksMoment } from "../../domain/calendar/event-draft.ts";
@@ -9,7 +6,6 @@ import { overlapsAt } from "../../local/queries/overlaps.ts";
 import { countOf } from "../../kit/text.ts";
 import { useLive, useLocal } from "../base/live.ts";
 import type { EventFormParts } from "./event-form-parts.ts";
-import { useContactNames } from "./event-people.tsx";
 import classes from "./event-form.module.css";
 
 const namedMax = 2;
@@ -32,26 +28,6 @@ export function OverlapHint({ form, ownZone, except, owner }: EventFormParts & {
           {rest} at that time.
         </p>
       ) : null}
-    </div>
-  );
-}
-
-/** Presentations and enrollments require a Scope of Appointment (domain §11). */
-export function ScopeHint({ form }: Pick<EventFormParts, "form">) {
-  const { types_list, contact_ids } = form.values;
-  const nameOf = useContactNames(contact_ids);
-  if (!asksForScope({ types_list })) return null;
-  return (
-    <div className={classes.warn}>
-      <Checkbox
-        label="Needs a signed Scope of Appointment first"
-        {...form.getInputProps("soa_required", { type: "checkbox" })}
-      />
-      {contact_ids.map((id) => (
-        <div key={id}>
-          <Link to={`/contacts/${id}?tab=soa`}>Scope of Appointment for {nameOf(id)}</Link>
-        </div>
-      ))}
     </div>
   );
 }

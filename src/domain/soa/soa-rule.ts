@@ -64,6 +64,14 @@ export function soaMeetingFrom(soa: Signed, meeting_at: number, own: readonly Co
   return meetingFrom({ signed_at, appointment_at: meeting_at, walk_in, days_to_period_end }, rule);
 }
 
+/** By when a form must be signed for a meeting, by the rule of its day; a walk-in may sign later. */
+export function soaSignBy(meeting_at: number, own: readonly ComplianceVersion[]): number {
+  const rule = soaRuleFor(own, { appointment_at: meeting_at, signed_at: meeting_at });
+  const days_to_period_end = daysToPeriodEnd(meeting_at);
+  const meeting = { signed_at: meeting_at, appointment_at: meeting_at, walk_in: false, days_to_period_end };
+  return meeting_at - (meetingFrom(meeting, rule) - meeting_at);
+}
+
 export interface SoaMeetingAsked {
   at: number;
   place?: SoaPlace | null;

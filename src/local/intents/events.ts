@@ -29,6 +29,11 @@ export interface InSeries {
   original_start: number;
 }
 
+/** A Scope of Appointment that was signed on this device is filed first. */
+function behindForm(id: string | null | undefined): RowKey[] {
+  return id ? [{ collection: "soa_requests", id }] : [];
+}
+
 export interface EventCreateInput {
   event: NewEvent;
 }
@@ -37,7 +42,7 @@ export const createEvent = intent(events.create, {
   name: "event.create",
   title: ({ event }: EventCreateInput) => `New event: ${event.title}`,
   touches: ({ event }: EventCreateInput) => [eventKey(event.id)],
-  after: ({ event }: EventCreateInput) => behindContacts(event.contact_ids),
+  after: ({ event }: EventCreateInput) => [...behindContacts(event.contact_ids), ...behindForm(event.soa_request_id)],
   applies: (_row: CalendarEvent | undefined, { event }: EventCreateInput, _key: RowKey, facts: IntentFacts) =>
     writeEvent(event, authorOf(facts)),
   ask: ({ event }: EventCreateInput, { at }) => ({ body: { ...event, at } }),
@@ -64,7 +69,7 @@ export const editEvent = intent(events.update, {
   name: "event.edit",
   title: ({ name, change }: EventEditInput) => `${name}: ${eventFieldsWords(change)}`,
   touches: ({ id, series }: EventEditInput) => [eventKey(id), ...(series ? [eventKey(series.new_event_id)] : [])],
-  after: ({ change }: EventEditInput) => behindContacts(change.contact_ids),
+  after: ({ change }: EventEditInput) => [...behindContacts(change.contact_ids), ...behindForm(change.soa_request_id)],
   applies: (
     row: CalendarEvent | undefined,
     { id, change, series }: EventEditInput,

@@ -8,8 +8,16 @@ import { contactsByIds } from "./contacts.ts";
 import { allOf } from "./lists.ts";
 
 /** Newest first. */
-export async function soaOf(db: LocalDatabase, contact_id: number): Promise<SoaRequest[]> {
-  const found = await plainTable(db, "soa_requests").where("contact_id").equals(contact_id).toArray();
+export function soaOf(db: LocalDatabase, contact_id: number): Promise<SoaRequest[]> {
+  return soasOf(db, [contact_id]);
+}
+
+/** Of several contacts, newest first. */
+export async function soasOf(db: LocalDatabase, contact_ids: readonly number[]): Promise<SoaRequest[]> {
+  const found = await plainTable(db, "soa_requests")
+    .where("contact_id")
+    .anyOf([...contact_ids])
+    .toArray();
   return (found as unknown as SoaRequest[]).toSorted((one, other) => other.created_at - one.created_at);
 }
 

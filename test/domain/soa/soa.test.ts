@@ -12,7 +12,14 @@ import {
   viewSoa,
 } from "../../../src/domain/soa/soa-edit.ts";
 import type { SoaRequest } from "../../../src/domain/soa/soa-request.ts";
-import { daysToPeriodEnd, soaKeptUntil, soaProblem, soaRuleFor, soaTextOn } from "../../../src/domain/soa/soa-rule.ts";
+import {
+  daysToPeriodEnd,
+  soaKeptUntil,
+  soaProblem,
+  soaRuleFor,
+  soaSignBy,
+  soaTextOn,
+} from "../../../src/domain/soa/soa-rule.ts";
 import { changeSoa, completeSoa, signedForm, signSoa } from "../../../src/domain/soa/soa-sign.ts";
 import { maySoa, type SoaMove } from "../../../src/domain/soa/soa-states.ts";
 import { Refusal } from "../../../src/kit/refusal.ts";
@@ -218,6 +225,15 @@ describe("the rule of a form", () => {
     ["2026-03-31T12:00:00", 0],
     ["2026-08-01T12:00:00", null],
   ])("knows the end of an election period: %s", (day, days) => expect(daysToPeriodEnd(eastern(day))).toBe(days));
+
+  test.each([
+    ["2026-09-10T10:00:00", "2026-09-08T10:00:00"],
+    ["2026-10-02T10:00:00", "2026-10-02T10:00:00"],
+    ["2025-12-05T10:00:00", "2025-12-05T10:00:00"],
+  ])("says by when it must be signed for a meeting at %s: %s", (meeting, by) => {
+    expect(soaSignBy(eastern(meeting), [])).toBe(eastern(by));
+    expect(soaProblem(signedAt(by), { at: eastern(meeting) }, [])).toBeNull();
+  });
 
   const signedAt = (time: string): SoaRequest => ({
     ...signed,
