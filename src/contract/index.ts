@@ -13,6 +13,7 @@ import { accountSessions, adminDevices, authIps, devices } from "./device/device
 import { dashboard, health, helps, outboxMails, screenViews } from "./company/system.ts";
 import { phones } from "./messages/phones.ts";
 import { contactSends, groupSends } from "./sends/group-sends.ts";
+import { contactNumberChecks, numberChecks } from "./number-checks/number-checks.ts";
 import { sms } from "./messages/sms.ts";
 import { notices } from "./notices/notices.ts";
 import { calendarHistory, events } from "./calendar/events.ts";
@@ -135,6 +136,8 @@ export const groups: readonly Group[] = [
   contactSends,
   groupSends,
   sms,
+  numberChecks,
+  contactNumberChecks,
   phones,
   adminCampaignTriggers,
   contactCampaigns,

@@ -25,6 +25,7 @@ import {
 } from "./company/system.ts";
 import { phonesImplementation } from "./messages/phones.ts";
 import { contactSendsImplementation, groupSendsImplementation } from "./sends/group-sends.ts";
+import { contactNumberChecksImplementation, numberChecksImplementation } from "./number-checks/number-checks.ts";
 import { smsImplementation } from "./messages/sms.ts";
 import { noticesImplementation } from "./notices/notices.ts";
 import { settingsImplementation } from "./company/settings.ts";
@@ -161,6 +162,8 @@ export const implementations: readonly Implementation[] = [
   contactSendsImplementation,
   groupSendsImplementation,
   smsImplementation,
+  numberChecksImplementation,
+  contactNumberChecksImplementation,
   phonesImplementation,
   adminCampaignTriggersImplementation,
   contactCampaignsImplementation,

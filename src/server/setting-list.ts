@@ -133,6 +133,15 @@ const voice = {
         "Number (`+1…`) or messaging service (`MG…`) that texts come from. Its webhook is `POST /hooks/texts/{company key}/received`. Without it, texts go to simulated handsets at `/phones`.",
       example: "+12085550100",
     },
+    NUMBER_LOOKUP: {
+      about:
+        "`twilio` verifies phones by Twilio Lookup, which charges your account per number; needs the Twilio credentials. Without it, they are verified by what is known here.",
+      example: "twilio",
+    },
+    TWILIO_LOOKUP_URL: {
+      about: "Address of Twilio Lookup, for a test double.",
+      fallback: "https://lookups.twilio.com",
+    },
     VOICE_ADDRESS: {
       about: "Built-in gateway: public address of this machine that browsers send audio to.",
       example: "203.0.113.7",

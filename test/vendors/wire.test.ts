@@ -29,6 +29,7 @@ test("settings choose the real adapters, their absence the sandbox", () => {
     aftercare: "live",
     calendly: "live",
     phone_burner: "live",
+    lookup: "live",
   };
   expect(vendorSources(vendors)).toEqual(live);
   expect(new Set(Object.values(vendorSources(connectedVendors({}))))).toEqual(new Set(["sandbox"]));

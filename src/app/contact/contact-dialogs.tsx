@@ -5,6 +5,7 @@
 import { AftercareDialog, MedicareDialog } from "../quotes/index.ts";
 import { EmailComposer, EmailLogForm } from "../emails/index.ts";
 import { TextDialog } from "../messages/index.ts";
+import { VerifyDialog } from "../number-checks/index.ts";
 import { Suspense } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { PutIntoFlow } from "../workflow/index.ts";
@@ -20,7 +21,7 @@ export function ContactDialogs() {
   const close = () =>
     setParams(
       (before) => {
-        for (const name of ["do", "code", "state"]) before.delete(name);
+        for (const name of ["do", "code", "state", "number"]) before.delete(name);
         return before;
       },
       { replace: true },
@@ -32,6 +33,9 @@ export function ContactDialogs() {
       {doing === "medicare" && mayImportMedicare ? <MedicareDialog onClose={close} /> : null}
       {doing === "email" && mayEmail ? <EmailComposer onClose={close} /> : null}
       {doing === "text" && mayText ? <TextDialog contact={contact} onClose={close} /> : null}
+      {doing === "verify" && mayText ? (
+        <VerifyDialog contact={contact} number={params.get("number") ?? ""} onClose={close} />
+      ) : null}
       {doing === "email_log" && mayEditAll ? <EmailLogForm onClose={close} /> : null}
       {doing === "purge" && mayPurge ? (
         <PurgeDialog ids={[contact.id]} name={name} onClose={close} onDone={() => void navigate("/contacts")} />

@@ -1,9 +1,11 @@
 import { Checkbox, Group, Select, TextInput } from "@mantine/core";
+import { Link } from "react-router-dom";
 import type { Phone } from "../../domain/contacts/contact.ts";
 import { phoneTypeLabel } from "../../domain/contacts/labels.ts";
 import { phonesMax, phoneTypes } from "../../domain/values/limits.ts";
 import { contactMessages } from "../../domain/contacts/messages.ts";
 import { showPhone, showPhoneLine } from "../../domain/values/phone-number.ts";
+import { verifiedWords } from "../../domain/number-checks/check-words.ts";
 import { extensionDigitsMax } from "../../domain/contacts/phone-text.ts";
 import { isListedDnc } from "../../domain/contacts/reach.ts";
 import { digitsOf } from "../../kit/text.ts";
@@ -27,8 +29,16 @@ const fresh: Phone = {
   bad_number: false,
 };
 
+/** A number that is typed anew was not checked. */
+const unchecked: Partial<Phone> = {
+  line_type: "unknown",
+  carrier: undefined,
+  checked_at: undefined,
+  reassigned: undefined,
+};
+
 export function ContactPhones() {
-  const { contact, mayEdit } = useOpened();
+  const { contact, mayEdit, mayText } = useOpened();
   return (
     <PartList
       field="phones"
@@ -40,13 +50,13 @@ export function ContactPhones() {
       fresh={{ ...fresh, primary: contact.phones.length === 0 }}
       locked={!mayEdit}
       keyOf={(phone) => showPhone(phone.number)}
-      line={(phone) => <PhoneLine phone={phone} />}
+      line={(phone) => <PhoneLine phone={phone} mayVerify={mayText} />}
       form={(form) => <PhoneForm {...form} />}
     />
   );
 }
 
-function PhoneLine({ phone }: { phone: Phone }) {
+function PhoneLine({ phone, mayVerify }: { phone: Phone; mayVerify: boolean }) {
   const { do_not_call, do_not_text } = phone;
   const noCall = do_not_call ? "Do not call" : isListedDnc(phone) ? "On a do-not-call list" : "";
   const asked = do_not_call && do_not_text ? ["Do not call or text"] : [noCall, do_not_text ? "Do not text" : ""];
@@ -57,7 +67,23 @@ function PhoneLine({ phone }: { phone: Phone }) {
       <span className={classes.partWords}>
         {phoneTypeLabel(phone.type)}
         {phone.primary ? " · primary" : ""}
+        {mayVerify ? (
+          <>
+            {" · "}
+            <Link
+              to={`?do=verify&number=${encodeURIComponent(phone.number)}`}
+              replace
+              preventScrollReset
+              aria-label={`Verify phone ${showPhone(phone.number)}`}
+            >
+              {verifiedWords(phone) || "Verify"}
+            </Link>
+          </>
+        ) : verifiedWords(phone) ? (
+          ` · ${verifiedWords(phone)}`
+        ) : null}
       </span>
+      {phone.reassigned ? <ToneBadge tone="warn">May have a new holder</ToneBadge> : null}
       {warnings.map((warning) => (
         <ToneBadge key={warning} tone="bad">
           {warning}
@@ -77,7 +103,7 @@ function PhoneForm({ part, change, errors, hasOthers }: PartForm<Phone>) {
         autoComplete="off"
         error={errors.number}
         value={part.number.startsWith("+1") ? showPhone(part.number) : part.number}
-        onChange={(event) => change({ number: event.currentTarget.value })}
+        onChange={(event) => change({ number: event.currentTarget.value, ...unchecked })}
       />
       <Group gap="xs" align="flex-start">
         <TextInput

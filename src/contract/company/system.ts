@@ -28,6 +28,7 @@ export const health = group("health", "/v1/health", {
           aftercare: Vendor,
           calendly: Vendor,
           phone_burner: Vendor,
+          lookup: Vendor,
         }),
         /** The voice service in use. */
         voice: z.enum(["gateway", "twilio"]),

@@ -22,6 +22,7 @@ export const jobKinds = {
   work_on_forms: "Scope of Appointment forms",
   deliver_texts: "Text delivery",
   run_group_send: "Group send",
+  check_numbers: "Phone verification",
   fetch_recording: "Call recording download",
   sync_calendar: "Calendar sync",
   end_authorization: "Calendar disconnection",

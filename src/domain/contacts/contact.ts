@@ -50,6 +50,11 @@ export const Phone = z.strictObject({
   do_not_call: z.boolean().default(false),
   do_not_text: z.boolean().default(false),
   bad_number: z.boolean().default(false),
+  /** From its latest check (domain §13). */
+  carrier: text(80).optional(),
+  checked_at: Instant.optional(),
+  /** Somebody else may have the number now. */
+  reassigned: z.boolean().optional(),
 });
 export type Phone = z.infer<typeof Phone>;
 

@@ -42,6 +42,7 @@ const belongings = [
   "conversations",
   "texts",
   "campaign_sends",
+  "number_checks",
   "policies",
   "securities",
   "data_captures",

@@ -84,6 +84,7 @@ export const belongings: readonly RelatedTable[] = [
     key: "send_id",
     distinct: "send_id",
   },
+  { kind: "number_checks", table: "number_checks", column: "contact_id" },
   // The runs stay: a merged contact is removed from every workflow.
   { kind: "flow_history", table: "flow_history", column: "contact_id" },
   { kind: "read_grants", table: "read_grants", column: "contact_id", key: "user_id", distinct: "user_id" },

@@ -4,6 +4,8 @@ import type { ConsentEntry } from "../../domain/consent/consent.ts";
 import type { Conversation } from "../../domain/messages/conversation.ts";
 import type { SendReason } from "../../domain/messaging/reasons.ts";
 import type { SendOutcomeKind } from "../../domain/messaging/send-channels.ts";
+import type { CheckJobRow, CheckRow } from "../../domain/number-checks/stored-check.ts";
+import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 import type { GroupSendRow } from "../../domain/sends/group-send.ts";
 import type { TextRow } from "../../domain/messages/text.ts";
 
@@ -48,7 +50,33 @@ interface GroupSendRecipients {
   message_id: string | null;
 }
 
+interface NumberCheckAccounts {
+  tenant_id: string;
+  checks_left: number;
+}
+
+interface NumberCheckPacks {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  numbers: number;
+  source: VendorSource;
+  at: number;
+}
+
+interface NumberCheckJobs extends CheckJobRow {
+  tenant_id: string;
+}
+
+interface NumberChecks extends CheckRow {
+  tenant_id: string;
+}
+
 export interface MessageTables {
+  number_check_accounts: NumberCheckAccounts;
+  number_check_packs: NumberCheckPacks;
+  number_check_jobs: NumberCheckJobs;
+  number_checks: NumberChecks;
   group_sends: GroupSends;
   group_send_recipients: GroupSendRecipients;
   consents: Consents;

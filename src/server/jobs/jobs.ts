@@ -24,6 +24,7 @@ export interface JobData {
   deliver_mail: Record<string, never>;
   deliver_texts: Record<string, never>;
   run_group_send: { tenant_id?: string; send_id?: string };
+  check_numbers: { tenant_id?: string; job_id?: string };
   fetch_recording: SoundAway;
   sync_calendar: { tenant_id: string; authorization_id: string };
   end_authorization: { tenant_id: string; authorization_id: string };

@@ -12,6 +12,8 @@ import type { CalendlyPort } from "../calendly/calendly-port.ts";
 import { openCalendly } from "../calendly/calendly.ts";
 import { openQuotes } from "../csg/csg.ts";
 import { openApplications } from "../fire-light/fire-light.ts";
+import type { LookupPort } from "../lookup/lookup-port.ts";
+import { openLookup } from "../lookup/lookup.ts";
 import type { MedicarePort } from "../medicare/medicare-port.ts";
 import { openMedicare } from "../medicare/medicare.ts";
 import { openOutgoing } from "./egress.ts";
@@ -26,6 +28,7 @@ export interface Vendors {
   readonly aftercare: AftercarePort;
   readonly calendly: CalendlyPort;
   readonly phone_burner: PhoneBurnerPort;
+  readonly lookup: LookupPort;
 }
 
 export function openVendors(settings: Pick<VendorSettings, "environment" | "appUrl" | "demo">, world: World): Vendors {
@@ -37,6 +40,7 @@ export function openVendors(settings: Pick<VendorSettings, "environment" | "appU
     aftercare: openAftercare(settings, parts),
     calendly: openCalendly(settings, parts),
     phone_burner: openPhoneBurner(settings, parts),
+    lookup: openLookup(settings, parts.outgoing),
   };
 }
 
@@ -50,7 +54,7 @@ export function privateHostsOf({ environment }: Pick<VendorSettings, "environmen
 
 /** The active adapter of each vendor. */
 export function vendorSources(vendors: Vendors): Record<keyof Vendors, VendorSource> {
-  const { csg, fire_light, medicare, aftercare, calendly, phone_burner } = vendors;
+  const { csg, fire_light, medicare, aftercare, calendly, phone_burner, lookup } = vendors;
   return {
     csg: csg.source,
     fire_light: fire_light.source,
@@ -58,5 +62,6 @@ export function vendorSources(vendors: Vendors): Record<keyof Vendors, VendorSou
     aftercare: aftercare.source,
     calendly: calendly.source,
     phone_burner: phone_burner.source,
+    lookup: lookup.source,
   };
 }

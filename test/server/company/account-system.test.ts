@@ -125,6 +125,7 @@ const vendors = {
   aftercare: "sandbox",
   calendly: "live",
   phone_burner: "live",
+  lookup: "sandbox",
 };
 
 describe("health", () => {
