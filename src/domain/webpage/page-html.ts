@@ -22,6 +22,8 @@ export interface PageView {
 }
 
 const descriptionMax = 160;
+/** With fewer parts than this, the form beside them would leave half the page empty: it stands below. */
+const sideBySideMin = 3;
 
 export function pageHtml(page: PublicPage, view: PageView): string {
   const { language } = view;
@@ -33,15 +35,16 @@ export function pageHtml(page: PublicPage, view: PageView): string {
     sections.questions(page, language),
     sections.news(page, language),
     sections.files(page, language),
-  ];
+  ].filter((section) => section !== null);
+  const isShort = main.length < sideBySideMin || !page.takes_messages;
   const skip = page.takes_messages && html`<a class="skip" href="#form">${pageWords[language].skip}</a>`;
   return documentOf(
     { language, head: head(page, view), style: pageStyle(page) },
     html`${skip}${sections.bar(page, language)}
       <main>
         ${sections.hero(page, language)}
-        <div class="w cols">
-          <div class="main">${main}</div>
+        <div class="w cols${isShort && " short"}">
+          ${main.length > 0 && html`<div class="main">${main}</div>`}
           ${formSection(page, language, view.form ?? blankForm)}
         </div>
       </main>

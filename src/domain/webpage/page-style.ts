@@ -48,6 +48,8 @@ h1{font-size:clamp(2.25rem,1.4rem + 3.6vw,3.75rem);line-height:1.06;letter-spaci
 .facts li{display:flex;gap:.5rem;align-items:center}
 .facts svg{color:var(--c)}
 .cols{display:grid;grid-template-columns:minmax(0,1fr) minmax(20rem,25rem);gap:3rem;align-items:start;padding-top:3rem;padding-bottom:4rem}
+.cols.short{grid-template-columns:minmax(0,46rem);justify-content:center}
+.short .form{position:static}
 .main{display:grid;gap:3.25rem}
 h2{font-size:1.5rem;line-height:1.25;letter-spacing:-.015em;font-weight:700;margin-bottom:1.125rem}
 h3{font-size:1.0625rem;line-height:1.35;font-weight:650}
@@ -106,7 +108,7 @@ footer .w{display:grid;gap:.875rem;padding-top:2rem;padding-bottom:2.5rem;max-wi
 .links{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
 .links a{min-height:2.75rem;display:inline-flex;align-items:center}
 .dock{display:none}
-@media (max-width:60rem){.cols{grid-template-columns:minmax(0,1fr);gap:2.75rem}.form{position:static}.hero .w{padding-top:3rem;padding-bottom:3rem}}
+@media (max-width:60rem){.cols,.cols.short{grid-template-columns:minmax(0,1fr);gap:2.75rem}.form{position:static}.hero .w{padding-top:3rem;padding-bottom:3rem}}
 @media (max-width:44rem){.hero .w{grid-template-columns:minmax(0,1fr);gap:1.75rem;padding-top:2rem;padding-bottom:2.25rem}.photo{width:8.5rem;border-radius:1.375rem;order:-1;font-size:2.75rem}.hero .acts{display:none}.cols{padding-top:1.5rem}.form{padding:1.25rem}.dock{display:flex;gap:.5rem;position:sticky;bottom:0;z-index:3;padding:.625rem 1rem calc(.625rem + env(safe-area-inset-bottom));background:var(--card);border-top:1px solid var(--line)}.dock .b{flex:1 1 auto;gap:.375rem;white-space:nowrap;padding:.5rem .375rem;font-size:.875rem;min-width:0;min-height:2.875rem}}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 @media print{.dock,.form,.acts,.lang{display:none}}`;

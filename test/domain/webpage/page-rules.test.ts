@@ -164,6 +164,13 @@ describe("a public page", () => {
     expect(pageHtml(page, { ...view, language: "es" })).toContain('<html lang="es">');
   });
 
+  test("has the form beside its texts only where they are long enough", () => {
+    const isShort = (shown: typeof page) => pageHtml(shown, view).includes('class="w cols short"');
+    const one = { question: "What does it cost?", answer: "Nothing." };
+    const long = { ...page, about_me: "Hello.", carriers: ["Acme"], faqs: [one] };
+    expect([page, long, { ...long, takes_messages: false }].map(isShort)).toEqual([true, false, true]);
+  });
+
   test("gives a contact card that address books read", () => {
     const card = vcardOf({ ...page, title: "x".repeat(90) }, view.address);
     expect(card).toContain("ORG:Prairie\\; Mutual\r\n");
