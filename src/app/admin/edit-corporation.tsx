@@ -128,6 +128,7 @@ export function EditCorporation({ corporation, onClose, onDone }: EditCorporatio
             <Select
               label={labels.office_type}
               description="A company has one main office."
+              inputWrapperOrder={hintBelow}
               allowDeselect={false}
               data={optionsOf(officeTypes)}
               {...form.getInputProps("office_type")}
@@ -146,6 +147,7 @@ export function EditCorporation({ corporation, onClose, onDone }: EditCorporatio
             <Select
               label={labels.business_unit_id}
               description="Its agents take logo and colors from here."
+              inputWrapperOrder={hintBelow}
               clearable
               searchable
               data={units.map(({ id, name }) => ({ value: id, label: name }))}
@@ -154,6 +156,7 @@ export function EditCorporation({ corporation, onClose, onDone }: EditCorporatio
             <Select
               label={labels.user_id}
               description="Empty: the page has no form."
+              inputWrapperOrder={hintBelow}
               clearable
               searchable
               data={people.map((person) => ({ value: person.id, label: fullNameOf(person) }))}
@@ -248,6 +251,9 @@ export function EditCorporation({ corporation, onClose, onDone }: EditCorporatio
     </EditFrame>
   );
 }
+
+/** So that fields of one row stand at one height. */
+const hintBelow: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: optionWords(value) }));
 

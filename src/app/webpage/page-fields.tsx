@@ -39,7 +39,7 @@ export function DomainField({ form }: Fields) {
   return (
     <Panel title="Address">
       <TextInput
-        label="Address"
+        aria-label="Address"
         description="3 to 40 letters, digits and hyphens."
         placeholder={proposed}
         maxLength={domainLengthMax}
@@ -229,6 +229,7 @@ export function LookFields({ form, corporation }: Fields & { corporation: PageCo
             key={field}
             label={label}
             description={description}
+            inputWrapperOrder={["label", "input", "description", "error"]}
             placeholder={corporation?.[field] || undefined}
             {...form.getInputProps(field)}
           />
