@@ -37,6 +37,9 @@ test("pages before sign-in are accessible", async ({ newTablet }) => {
   await tablet.page.getByRole("link", { name: "Español" }).click();
   await expect(tablet.page.getByRole("heading", { name: "Esta página no está disponible." })).toBeVisible();
   expect(await barriersOn(tablet.page)).toEqual([]);
+  await tablet.page.goto(tablet.addressOf("/unsubscribe/none/none/none"));
+  await expect(tablet.page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  expect(await barriersOn(tablet.page)).toEqual([]);
   expect(walk.found).toEqual([]);
 });
 
