@@ -71,8 +71,10 @@ function answer(reply: FastifyReply, { code, title, content }: Page): FastifyRep
       ${styleElement(css)}
     </head>
     <body>
-      <h1>${title}</h1>
-      ${content}
+      <main>
+        <h1>${title}</h1>
+        ${content}
+      </main>
     </body>
   </html>`;
   return reply
