@@ -1,7 +1,13 @@
 /** Campaign triggers (spec 001 §7, domain §14). */
 import { z } from "zod";
 import { campaignFields, CampaignSend, CampaignTrigger } from "../../domain/campaigns/campaign.ts";
-import { campaignChannels, recurrences, sendStatuses, triggerTypes } from "../../domain/campaigns/options.ts";
+import {
+  campaignChannels,
+  campaignOutcomes,
+  recurrences,
+  sendStatuses,
+  triggerTypes,
+} from "../../domain/campaigns/options.ts";
 import { sendReasonNames } from "../../domain/messaging/reasons.ts";
 import { Day, Instant, Uuid } from "../../domain/values/scalars.ts";
 import {
@@ -50,7 +56,7 @@ export const SentCampaign = z.object({
   contact_id: z.int().nonnegative(),
   name: z.string(),
   /** What became of the message. */
-  outcome: z.enum(["planned", "waiting", "sent", "failed", "skipped"]),
+  outcome: z.enum(campaignOutcomes),
 });
 export type SentCampaign = z.infer<typeof SentCampaign>;
 
@@ -148,7 +154,7 @@ export const adminCampaignTriggers = group("admin_campaign_triggers", "/v1/admin
     ...guard,
     params: ByUuid,
     query: z.strictObject({
-      outcome: z.enum(["planned", "waiting", "sent", "failed", "skipped"]).optional(),
+      outcome: z.enum(campaignOutcomes).optional(),
       reason: z.enum(sendReasonNames).optional(),
       page: Paging.page,
       limit: Paging.limit,

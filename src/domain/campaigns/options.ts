@@ -48,6 +48,8 @@ export type CampaignSender = (typeof senders)[number];
 
 export const sendStatuses = ["planned", "waiting", "sent", "skipped"] as const;
 export type SendStatus = (typeof sendStatuses)[number];
+/** `failed`: it went, and did not arrive. */
+export const campaignOutcomes = [...sendStatuses, "failed"] as const;
 
 export const campaignNameLengthMax = 80;
 export const campaignOffsetDaysMax = 366;

@@ -6,6 +6,7 @@ import { birthdays } from "./birthdays.ts";
 import { callActivity } from "./call-activity.ts";
 import { callOutcomes } from "./call-outcomes.ts";
 import { callQuality } from "./call-quality.ts";
+import { campaignResults } from "./campaign-results.ts";
 import { commissionsExpected } from "./commissions-expected.ts";
 import { consentRegister } from "./consent-register.ts";
 import { contactList } from "./contact-list.ts";
@@ -27,6 +28,7 @@ import { productionByCarrier } from "./production-by-carrier.ts";
 import { renewalsDue } from "./renewals-due.ts";
 import { signInsAndImpersonation } from "./sign-ins-and-impersonation.ts";
 import { smsActivity } from "./sms-activity.ts";
+import { soaRegister } from "./soa-register.ts";
 import { t65List } from "./t65-list.ts";
 import { transfersReport } from "./transfers.ts";
 import { usageAndLicences } from "./usage-and-licences.ts";
@@ -41,6 +43,7 @@ export const reportTypes: readonly ReportType[] = [
   birthdays,
   t65List,
   consentRegister,
+  soaRegister,
   callActivity,
   callOutcomes,
   callQuality,
@@ -63,6 +66,7 @@ export const reportTypes: readonly ReportType[] = [
   importResults,
   transfersReport,
   workflowResults,
+  campaignResults,
   signInsAndImpersonation,
   deviceSync,
 ];

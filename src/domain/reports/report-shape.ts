@@ -7,7 +7,7 @@ import type { Capability } from "../users/access.ts";
 /** `day`: a calendar day. `moment`: an instant, counted in the reader's zone. `birthday`: recurs every year. */
 export type DateKind = "day" | "moment" | "birthday";
 /** Kinds other than `word` are ids with a name. */
-export type FieldKind = "person" | "carrier" | "source" | "status" | "tag" | "vendor" | "flow" | "word";
+export type FieldKind = "person" | "carrier" | "source" | "status" | "tag" | "vendor" | "flow" | "campaign" | "word";
 export type ColumnKind = "text" | "word" | "day" | "moment" | "money" | "number" | "seconds";
 /** `percent`, `average` and the like are derived: `of` names a numerator and a denominator. */
 export type MeasureKind = "count" | "number" | "money" | "seconds" | "percent" | "score";

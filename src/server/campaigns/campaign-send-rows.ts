@@ -176,18 +176,19 @@ export async function hasEnded(trx: Trx, tenant_id: string, trigger_id: string):
 }
 
 const isUnsent = sql`(s.status = 'sent' and (${failedMessage} or ${heldMessage}))`;
-const outcome = sql`case when s.status = 'sent' and ${failedMessage} then 'failed'
+export const sendOutcome = sql`case when s.status = 'sent' and ${failedMessage} then 'failed'
   when s.status = 'sent' and ${heldMessage} then 'skipped' else s.status end`;
-const ofMessage = sql`left join texts x on x.tenant_id = s.tenant_id and x.id = s.message_id
+/** The message a send `s` became; its outcome and reason read it. */
+export const ofMessage = sql`left join texts x on x.tenant_id = s.tenant_id and x.id = s.message_id
   left join email_logs l on l.tenant_id = s.tenant_id and l.id = s.message_id`;
-const reason = sql`case when ${isUnsent} then coalesce(x.reason, l.reason, 'provider')
+export const sendReason = sql`case when ${isUnsent} then coalesce(x.reason, l.reason, 'provider')
   when s.status <> 'sent' then s.reason end`;
 const words = sql`case when ${isUnsent} then coalesce(nullif(x.error, ''), l.error, '') else s.words end`;
 
 export async function countByReason(trx: Trx, tenant_id: string, trigger_id: string): Promise<ReasonCount[]> {
   const { rows } = await sql<ReasonCount>`select outcome, reason, min(words) as words, count(*) as count from (
-      select case ${outcome} when 'skipped' then 'not' when 'waiting' then 'waits' else ${outcome} end as outcome,
-        ${reason} as reason, ${words} as words
+      select case ${sendOutcome} when 'skipped' then 'not' when 'waiting' then 'waits' else ${sendOutcome} end as outcome,
+        ${sendReason} as reason, ${words} as words
       from campaign_sends s ${ofMessage}
       where s.tenant_id = ${tenant_id} and s.trigger_id = ${trigger_id} and s.deleted_at is null and s.status <> 'planned'
     ) told group by outcome, reason order by count(*) desc, outcome, reason`.execute(trx);
@@ -206,11 +207,11 @@ export function listSends(
   const wanted = [
     sql`s.tenant_id = ${tenant_id} and s.trigger_id = ${trigger_id} and s.deleted_at is null`,
     sql`(s.contact_id = 0 or ${isSeen})`,
-    ...(asked.outcome ? [sql`${outcome} = ${asked.outcome}`] : []),
-    ...(asked.reason ? [sql`${reason} = ${asked.reason}`] : []),
+    ...(asked.outcome ? [sql`${sendOutcome} = ${asked.outcome}`] : []),
+    ...(asked.reason ? [sql`${sendReason} = ${asked.reason}`] : []),
   ];
   const select = sql`s.id, s.trigger_id, s.contact_id, s.trigger_name, s.trigger_type, s.channel, s.day, s.due_at, s.status,
-    ${reason} as reason, ${words} as words, s.ended_at, s.seq, ${outcome} as outcome,
+    ${sendReason} as reason, ${words} as words, s.ended_at, s.seq, ${sendOutcome} as outcome,
     coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''), c.business_name,
       nullif(trim(u.first_name || ' ' || u.last_name), ''), '') as name`;
   const from = sql`campaign_sends s ${ofMessage}

@@ -29,6 +29,8 @@ const queries: Partial<
     where tenant_id = ${tenant_id} and id = any(${ids}::uuid[])`,
   flow: (tenant_id, ids) =>
     sql`select id, name from workflow_flows where tenant_id = ${tenant_id} and id = any(${ids}::uuid[])`,
+  campaign: (tenant_id, ids) =>
+    sql`select id, name from campaign_triggers where tenant_id = ${tenant_id} and id = any(${ids}::uuid[])`,
 };
 
 export async function namesOf(

@@ -2,6 +2,7 @@
 import type { ReportSource } from "../../domain/reports/report-shape.ts";
 import { activitySourceSql } from "./activity-source-sql.ts";
 import { callSourceSql } from "./call-source-sql.ts";
+import { campaignSourceSql } from "./campaign-source-sql.ts";
 import { consentSourceSql } from "./consent-source-sql.ts";
 import { contactSourceSql } from "./contact-source-sql.ts";
 import { deviceSourceSql } from "./device-source-sql.ts";
@@ -12,6 +13,7 @@ import { hoursSourceSql } from "./hours-source-sql.ts";
 import { importSourceSql } from "./import-source-sql.ts";
 import { policySourceSql } from "./policy-source-sql.ts";
 import { signInSourceSql } from "./sign-in-source-sql.ts";
+import { soaSourceSql } from "./soa-source-sql.ts";
 import { textSourceSql } from "./text-source-sql.ts";
 import { transferSourceSql } from "./transfer-source-sql.ts";
 import type { AnySource } from "./source-sql.ts";
@@ -19,11 +21,13 @@ import type { AnySource } from "./source-sql.ts";
 const sources = new Map<string, AnySource>([
   ["activities", activitySourceSql],
   ["calls", callSourceSql],
+  ["campaign_sends", campaignSourceSql],
   ["consents", consentSourceSql],
   ["contacts", contactSourceSql],
   ["devices", deviceSourceSql],
   ["emails", emailSourceSql],
   ["events", eventSourceSql],
+  ["forms", soaSourceSql],
   ["runs", flowSourceSql],
   ["hours", hoursSourceSql],
   ["imports", importSourceSql],

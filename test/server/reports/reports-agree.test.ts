@@ -190,6 +190,12 @@ async function checkOwn(type: ReportType): Promise<void> {
   expect(computedHere.get(type.type)).toBeGreaterThanOrEqual(type.groupings.length);
 }
 
+test.each(["alma", "bruno", "mona", "ada"] as const)("%s's forms are those of the register", async (who) => {
+  const register = await app.request(who, "GET", "/v1/soa_requests");
+  const { totals } = await figuresOf(who, { report_type: "soa_register", period: "all" });
+  expect(totals[0]).toBe(register.at("meta.total_count"));
+});
+
 /** They see their downline and export their own (domain §3): the file is the list an agent in their place sees. */
 test.each(["regional_manager", "district_manager"] as const)("a %s's file has their own records", async (role) => {
   const types = reportTypes.filter(({ type }) => ["contact_list", "production_by_agent"].includes(type));
