@@ -9,6 +9,14 @@ export function quickMoment(at: number, zone?: string): string {
   return zone === undefined || at < 0 ? exactMoment(at, zone) : wordsOfMoment(wallOf(at, zone));
 }
 
+/** `2026-11-01 13:05` in a zone. */
+export function quickClock(at: number, zone: string): string {
+  const local = wallOf(at, zone);
+  const days = Math.floor(local / dayMs);
+  const minutes = Math.floor((local - days * dayMs) / minuteMs);
+  return `${dayText(days)} ${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+}
+
 function wordsOfMoment(local: number): string {
   const days = Math.floor(local / dayMs);
   const minutes = Math.floor((local - days * dayMs) / minuteMs);
@@ -18,14 +26,19 @@ function wordsOfMoment(local: number): string {
 
 const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value));
 
-function dayWords(days: number): string {
-  const known = spelledDays.get(days);
-  if (known !== undefined) return known;
-  const words = showDay(dayFromNumber(days));
-  if (spelledDays.size > daysKnownMax) spelledDays.clear();
-  spelledDays.set(days, words);
-  return words;
-}
-
-const spelledDays = new Map<number, string>();
 const daysKnownMax = 20_000;
+const dayText = spelled(dayFromNumber);
+const dayWords = spelled((days) => showDay(dayFromNumber(days)));
+
+/** Remembers how each day is spelled. */
+function spelled(spell: (days: number) => string): (days: number) => string {
+  const known = new Map<number, string>();
+  return (days) => {
+    const before = known.get(days);
+    if (before !== undefined) return before;
+    if (known.size > daysKnownMax) known.clear();
+    const words = spell(days);
+    known.set(days, words);
+    return words;
+  };
+}

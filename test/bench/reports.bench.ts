@@ -62,8 +62,16 @@ const bench: Bench = (report) =>
       unit: "×",
       hold: { max: 1.5 },
     });
-    const files = await inTurns(2, {
-      ours: () => filed(app, admin),
+    // The first one compiles the code and fills the pools.
+    await filed(app, admin);
+    const few = await filed(app, admin, `&scope=person:${await ownerOfMost(app, admin)}`);
+    const memory: number[] = [];
+    const files = await inTurns(3, {
+      ours: async () => {
+        const { rowsPerSecond, most } = await filed(app, admin);
+        memory.push(most);
+        return rowsPerSecond;
+      },
       copy: () => copiedPerSecond(app.connection.connectionString, sameColumns(admin.tenant_id)),
     });
     report({
@@ -71,6 +79,12 @@ const bench: Bench = (report) =>
       measured: ratioOf(files.ours, files.copy),
       unit: "×",
       hold: { min: 0.25 },
+    });
+    report({
+      figure: `xlsx of 250,000 contacts, most memory less that of ${few.total.toLocaleString("en-US")}`,
+      measured: (median(memory) - few.most) / 2 ** 20,
+      unit: "MB",
+      hold: { max: 60 },
     });
   });
 export default bench;
@@ -137,25 +151,44 @@ async function meanwhile(app: BenchServer, admin: SignedIn): Promise<number> {
   return busy / alone;
 }
 
-async function filed(app: BenchServer, { tenant_id, cookie }: SignedIn): Promise<number> {
-  const reply = await fetch(`${app.url}/v1/reports/export.xlsx?report_type=contact_list&period=all`, {
+async function ownerOfMost({ connection }: BenchServer, { tenant_id }: SignedIn): Promise<string> {
+  const { rows } = await connection.pool.query<{ owner_id: string }>(
+    `select owner_id from contacts where tenant_id = $1 and deleted_at is null and owner_id is not null
+      group by owner_id order by count(*) desc limit 1`,
+    [tenant_id],
+  );
+  return rows[0]?.owner_id ?? "";
+}
+
+interface Filed {
+  total: number;
+  rowsPerSecond: number;
+  /** Bytes of memory. */
+  most: number;
+}
+
+async function filed(app: BenchServer, { tenant_id, cookie }: SignedIn, narrowed = ""): Promise<Filed> {
+  const reply = await fetch(`${app.url}/v1/reports/export.xlsx?report_type=contact_list&period=all${narrowed}`, {
     headers: { cookie },
   });
   if (reply.status !== 202) throw new Error(`the file was answered ${reply.status}`);
   const { data } = (await reply.json()) as { data: Output };
   const { services } = app.server;
+  let most = process.memoryUsage.rss();
+  const watch = setInterval(() => void (most = Math.max(most, process.memoryUsage.rss())), 20);
   const begun = performance.now();
   await runOutput(services, { tenant_id, output_id: data.id }, new AbortController().signal, () => makeReportFile);
   const seconds = (performance.now() - begun) / 1_000;
+  clearInterval(watch);
   const row = await services.db
     .selectFrom("outputs")
     .select(["state", "total"])
     .where("tenant_id", "=", tenant_id)
     .where("id", "=", data.id)
     .executeTakeFirstOrThrow();
-  if (row.state !== "complete" || row.total < size.laid * size.times * 0.9)
+  if (row.state !== "complete" || (narrowed === "" && row.total < size.laid * size.times * 0.9))
     throw new Error(`${row.state} with ${row.total}`);
-  return row.total / seconds;
+  return { total: row.total, rowsPerSecond: row.total / seconds, most };
 }
 
 /** The columns of the file with the names behind their ids, in its order. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { comingWords, exactMoment } from "../../src/kit/moments.ts";
-import { quickMoment } from "../../src/kit/quick-moments.ts";
+import { quickClock, quickMoment } from "../../src/kit/quick-moments.ts";
+import { wallText } from "../../src/kit/zone-clock.ts";
 
 const zones = [
   "America/New_York",
@@ -17,6 +18,7 @@ test.each(zones)("a moment spelled quickly in %s is the one the formatter spells
   fc.assert(
     fc.property(instant, (at) => {
       expect(quickMoment(at, zone)).toBe(exactMoment(at, zone));
+      expect(quickClock(at, zone)).toBe(wallText(at, zone).slice(0, 16).replace("T", " "));
     }),
     { numRuns: 500 },
   );

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { activitySource } from "../../domain/reports/activity-source.ts";
-import { contactName, isWithin, seenContact, type SourceSql, userName } from "./source-sql.ts";
+import { contactName, isWithin, seenContact, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 export const activitySourceSql: SourceSql<typeof activitySource> = {
-  from: (reading) => sql`contact_activities t ${seenContact(reading, sql`t.contact_id`)}`,
+  from: (reading) => sql`contact_activities t ${seenContact(reading, sql`t.contact_id`)}
+    ${withUser(reading, sql`t.user_id`)}`,
   where: (reading) => sql`t.tenant_id = ${reading.tenant_id} and ${isWithin(reading, sql`t.user_id`)}`,
   id: sql`t.id`,
   contact_id: sql`c.id`,
@@ -13,7 +14,7 @@ export const activitySourceSql: SourceSql<typeof activitySource> = {
   columns: {
     at: sql`t.at`,
     contact: sql`case when c.id is not null then ${contactName} end`,
-    user: userName(sql`t.user_id`),
+    user: userNamed,
     kind: sql`t.kind`,
   },
   measures: {

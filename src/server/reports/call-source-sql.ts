@@ -1,13 +1,14 @@
 import { sql, type SqlBool } from "kysely";
 import type { callSource } from "../../domain/reports/call-source.ts";
-import { contactName, isWithin, seenContact, type SourceSql, userName } from "./source-sql.ts";
+import { contactName, isWithin, seenContact, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 const missed = sql<SqlBool>`t.call_direction = 'inbound' and t.status in ('missed', 'no_answer', 'busy', 'canceled', 'voicemail')`;
 const quality = sql`nullif(t.quality, 'null'::jsonb) ->> 'label'`;
 const mos = sql`(nullif(t.quality, 'null'::jsonb) ->> 'mos_avg')::numeric`;
 
 export const callSourceSql: SourceSql<typeof callSource> = {
-  from: (reading) => sql`calls t ${seenContact(reading, sql`t.contact_id`)}`,
+  from: (reading) => sql`calls t ${seenContact(reading, sql`t.contact_id`)}
+    ${withUser(reading, sql`t.user_id`)}`,
   where: (reading) => sql`t.tenant_id = ${reading.tenant_id} and t.deleted_at is null
     and ${isWithin(reading, sql`t.user_id`)}`,
   id: sql`t.id`,
@@ -29,7 +30,7 @@ export const callSourceSql: SourceSql<typeof callSource> = {
     // Of a colleague's call with someone else's contact, the number would say who it was.
     number: sql`case when c.id is not null or t.contact_id is null
       then case when t.call_direction = 'inbound' then t.call_from else t.call_to end end`,
-    user: userName(sql`t.user_id`),
+    user: userNamed,
     direction: sql`t.call_direction`,
     status: sql`t.status`,
     outcome: sql`t.outcome`,

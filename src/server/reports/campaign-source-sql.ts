@@ -1,13 +1,16 @@
 import { sql } from "kysely";
 import type { campaignSource } from "../../domain/reports/campaign-source.ts";
 import { ofMessage, sendOutcome, sendReason } from "../campaigns/campaign-send-rows.ts";
-import { contactName, contactOwner, isWithin, seenContact, type SourceSql, userName } from "./source-sql.ts";
+import { contactName, contactOwner, isWithin, seenContact, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 const person = sql`coalesce(t.user_id, ${contactOwner})`;
 
 export const campaignSourceSql: SourceSql<typeof campaignSource> = {
-  from: (reading) => sql`(select s.*, ${sendOutcome} as outcome, ${sendReason} as told from campaign_sends s ${ofMessage}
-      where s.tenant_id = ${reading.tenant_id} and s.deleted_at is null) t ${seenContact(reading, sql`t.contact_id`)}`,
+  from: (
+    reading,
+  ) => sql`(select s.*, ${sendOutcome} as outcome, ${sendReason} as told from campaign_sends s ${ofMessage}
+      where s.tenant_id = ${reading.tenant_id} and s.deleted_at is null) t ${seenContact(reading, sql`t.contact_id`)}
+    ${withUser(reading, person)}`,
   where: (reading) => sql`t.tenant_id = ${reading.tenant_id} and ${isWithin(reading, person)}`,
   id: sql`t.id`,
   contact_id: sql`c.id`,
@@ -29,7 +32,7 @@ export const campaignSourceSql: SourceSql<typeof campaignSource> = {
     channel: sql`t.channel`,
     outcome: sql`t.outcome`,
     reason: sql`t.told`,
-    user: userName(person),
+    user: userNamed,
     ended_at: sql`t.ended_at`,
   },
   measures: {

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { consentSource } from "../../domain/reports/consent-source.ts";
-import { contactName, contactOwner, isWithin, seenContact, type SourceSql, userName } from "./source-sql.ts";
+import { contactName, contactOwner, isWithin, seenContact, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 /** Of a contact the reader may not see, neither the address nor the words are shown. */
 const isShown = sql`(c.id is not null or t.contact_id is null)`;
 
 export const consentSourceSql: SourceSql<typeof consentSource> = {
-  from: (reading) => sql`consents t ${seenContact(reading, sql`t.contact_id`)}`,
+  from: (reading) => sql`consents t ${seenContact(reading, sql`t.contact_id`)}
+    ${withUser(reading, sql`t.user_id`)}`,
   where: (reading) => sql`t.tenant_id = ${reading.tenant_id} and ${isWithin(reading, contactOwner)}`,
   id: sql`t.id`,
   contact_id: sql`c.id`,
@@ -21,7 +22,7 @@ export const consentSourceSql: SourceSql<typeof consentSource> = {
     event: sql`t.event`,
     how: sql`t.how`,
     words: sql`case when ${isShown} then t.words end`,
-    user: userName(sql`t.user_id`),
+    user: userNamed,
     received_at: sql`t.received_at`,
   },
   measures: {

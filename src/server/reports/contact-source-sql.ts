@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { contactSource } from "../../domain/reports/contact-source.ts";
-import { isWithin, monthsBefore, type SourceSql } from "./source-sql.ts";
+import { isWithin, monthsBefore, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 const hasYear = sql`t.birth_date is not null and left(t.birth_date, 4) <> '0000'`;
 /** 29 February moves to the 28th: no one born on it turns 65 in a leap year. */
@@ -8,11 +8,11 @@ const turns65 = sql`case when ${hasYear} then lpad((left(t.birth_date, 4)::int +
   || replace(substr(t.birth_date, 5), '-02-29', '-02-28') end collate "C"`;
 const isDeceased = sql`exists (select from statuses s where s.tenant_id = t.tenant_id and s.id = t.status_id
   and s.effect = 'deceased')`;
-const title = (table: "statuses" | "sources", id: "status_id" | "source_id") =>
-  sql`(select n.title from ${sql.table(table)} n where n.tenant_id = t.tenant_id and n.id = ${sql.ref(`t.${id}`)})`;
 
 export const contactSourceSql: SourceSql<typeof contactSource> = {
-  from: () => sql`contacts t`,
+  from: (reading) => sql`contacts t ${withUser(reading, sql`t.owner_id`)}
+    left join statuses status on status.tenant_id = ${reading.tenant_id} and status.id = t.status_id
+    left join sources source on source.tenant_id = ${reading.tenant_id} and source.id = t.source_id`,
   where: (reading) => sql`t.tenant_id = ${reading.tenant_id} and t.deleted_at is null
     and ${isWithin(reading, sql`t.owner_id`)}`,
   id: sql`t.id`,
@@ -35,9 +35,9 @@ export const contactSourceSql: SourceSql<typeof contactSource> = {
   columns: {
     name: sql`coalesce(nullif(btrim(t.first_name || ' ' || t.last_name), ''), nullif(t.business_name, ''), 'Contact ' || t.id)`,
     category: sql`t.category`,
-    status: title("statuses", "status_id"),
-    source: title("sources", "source_id"),
-    owner: sql`(select btrim(u.first_name || ' ' || u.last_name) from users u where u.tenant_id = t.tenant_id and u.id = t.owner_id)`,
+    status: sql`status.title`,
+    source: sql`source.title`,
+    owner: userNamed,
     state: sql`t.state_key`,
     created_at: sql`t.created_at`,
     birth_date: sql`t.birth_date`,

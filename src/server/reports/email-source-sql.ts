@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { emailSource } from "../../domain/reports/email-source.ts";
-import { contactName, isWithin, seenContact, type SourceSql, userName } from "./source-sql.ts";
+import { contactName, isWithin, seenContact, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 export const emailSourceSql: SourceSql<typeof emailSource> = {
-  from: (reading) => sql`email_logs t ${seenContact(reading, sql`t.contact_id`)}`,
+  from: (reading) => sql`email_logs t ${seenContact(reading, sql`t.contact_id`)}
+    ${withUser(reading, sql`t.user_id`)}`,
   where: (reading) => sql`t.tenant_id = ${reading.tenant_id} and t.deleted_at is null
     and ${isWithin(reading, sql`t.user_id`)}`,
   id: sql`t.id`,
@@ -14,7 +15,7 @@ export const emailSourceSql: SourceSql<typeof emailSource> = {
   columns: {
     at: sql`t.at`,
     contact: sql`case when c.id is not null then ${contactName} end`,
-    user: userName(sql`t.user_id`),
+    user: userNamed,
     subject: sql`case when c.id is not null then t.subject end`,
     status: sql`t.status`,
   },

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { appointmentTypes, type eventSource } from "../../domain/reports/event-source.ts";
-import { contactName, isWithin, type Reading, seenContact, type SourceSql, userName } from "./source-sql.ts";
+import { contactName, isWithin, type Reading, seenContact, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 /** A colleague's private event shows no more than its time. */
 const isOpen = ({ user_id }: Reading) => sql`(not t.private or t.user_id = ${user_id} or t.created_by = ${user_id}
@@ -9,7 +9,8 @@ const isOpen = ({ user_id }: Reading) => sql`(not t.private or t.user_id = ${use
 export const eventSourceSql: SourceSql<typeof eventSource> = {
   from: (reading) =>
     sql`events t ${seenContact(reading, sql`case when ${isOpen(reading)} then t.contact_ids[1] end`)}
-      cross join lateral (select ${isOpen(reading)} as open) seen`,
+      cross join lateral (select ${isOpen(reading)} as open) seen
+      ${withUser(reading, sql`t.user_id`)}`,
   where: (reading) => sql`t.tenant_id = ${reading.tenant_id} and t.deleted_at is null
     and t.recurrence ->> 'freq' = 'none' and ${isWithin(reading, sql`t.user_id`)}`,
   id: sql`t.id`,
@@ -25,7 +26,7 @@ export const eventSourceSql: SourceSql<typeof eventSource> = {
     start_date: sql`t.start_date`,
     title: sql`case when seen.open then t.title else 'Busy' end`,
     contact: sql`case when c.id is not null then ${contactName} end`,
-    user: userName(sql`t.user_id`),
+    user: userNamed,
     status: sql`t.status`,
     outcome: sql`case when seen.open then t.outcome end`,
   },

@@ -3,7 +3,7 @@ import type { hoursSource } from "../../domain/reports/hours-source.ts";
 import type { DayRange } from "../../domain/reports/report-period.ts";
 import { startOfDay } from "../../kit/dates.ts";
 import { hourMs } from "../../kit/durations.ts";
-import { type Condition, isWithin, type Reading, type Sql, type SourceSql, userName } from "./source-sql.ts";
+import { type Condition, isWithin, type Reading, type Sql, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 /** What people did themselves; texts and emails of workflows are nobody's work. */
 function done(reading: Reading, range: DayRange): RawBuilder<unknown> {
@@ -34,7 +34,8 @@ export const hoursSourceSql: SourceSql<typeof hoursSource> = {
   from: (reading, range) => sql`(select ${reading.tenant_id}::uuid as tenant_id, w.user_id,
       w.at / ${sql.lit(hourMs)} * ${sql.lit(hourMs)} as at, ${counted("call")} as calls, ${counted("text")} as texts,
       ${counted("email")} as emails, ${counted("activity")} as activities
-    from (${done(reading, range)}) w where w.user_id is not null group by 2, 3) t`,
+    from (${done(reading, range)}) w where w.user_id is not null group by 2, 3) t
+    ${withUser(reading, sql`t.user_id`)}`,
   where: (reading) => isWithin(reading, sql`t.user_id`),
   id: sql`t.user_id::text || ' ' || t.at`,
   contact_id: sql`null`,
@@ -43,7 +44,7 @@ export const hoursSourceSql: SourceSql<typeof hoursSource> = {
   fields: { user_id: sql`t.user_id` },
   columns: {
     at: sql`t.at`,
-    user: userName(sql`t.user_id`),
+    user: userNamed,
     calls: sql`t.calls`,
     texts: sql`t.texts`,
     emails: sql`t.emails`,

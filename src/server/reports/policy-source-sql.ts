@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import { everInForce, type policySource } from "../../domain/reports/policy-source.ts";
 import { policyStatuses, isOpenPolicy } from "../../domain/policies/policy-status.ts";
-import { contactName, isWithin, monthsBefore, seenContact, type SourceSql, userName } from "./source-sql.ts";
+import { contactName, isWithin, monthsBefore, seenContact, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 const inForce = sql<SqlBool>`t.status in ('in_force', 'grace')`;
 const open = policyStatuses.filter(isOpenPolicy);
@@ -14,7 +14,9 @@ const cents = (name: "expected" | "received") =>
   sql`coalesce((nullif(t.commission, 'null'::jsonb) ->> ${sql.lit(name)})::bigint, 0)`;
 
 export const policySourceSql: SourceSql<typeof policySource> = {
-  from: (reading) => sql`policies t ${seenContact(reading, sql`t.contact_id`)}`,
+  from: (reading) => sql`policies t ${seenContact(reading, sql`t.contact_id`)}
+    ${withUser(reading, agent)}
+    left join carriers carrier on carrier.tenant_id = ${reading.tenant_id} and carrier.id = t.carrier_id`,
   where: (reading) => sql`t.tenant_id = ${reading.tenant_id} and t.deleted_at is null and c.id is not null
     and ${isWithin(reading, sql`c.owner_id`)}`,
   id: sql`t.id`,
@@ -40,12 +42,12 @@ export const policySourceSql: SourceSql<typeof policySource> = {
   },
   columns: {
     contact: contactName,
-    carrier: sql`(select n.name from carriers n where n.tenant_id = t.tenant_id and n.id = t.carrier_id)`,
+    carrier: sql`carrier.name`,
     policy_type: sql`t.policy_type`,
     product_name: sql`t.product_name`,
     policy_number: sql`t.policy_number`,
     status: sql`t.status`,
-    agent: userName(agent),
+    agent: userNamed,
     application_date: sql`t.application_date`,
     submitted_at: sql`t.submitted_at`,
     effective_date: sql`t.effective_date`,

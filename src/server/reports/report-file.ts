@@ -2,14 +2,14 @@
 import { checkSpec } from "../../domain/reports/report-check.ts";
 import { type Cell, type ReportQuery, reportQuery } from "./report-query-sql.ts";
 import { reportMessages } from "../../domain/reports/report-messages.ts";
-import { cellWords, type ReportRow } from "../../domain/reports/report-row.ts";
+import { cellWords, type ReportCellValue } from "../../domain/reports/report-row.ts";
 import type { ReportColumn } from "../../domain/reports/report-shape.ts";
 import type { ReportSpec } from "../../domain/reports/report-spec.ts";
 import { exportRowsMax, exportRowsMaxActing } from "../../domain/values/limits.ts";
 import type { ExportCell } from "../../domain/outputs/export.ts";
 import type { Output } from "../../domain/outputs/output.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { wallText } from "../../kit/zone-clock.ts";
+import { quickClock } from "../../kit/quick-moments.ts";
 import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { countUnderLock } from "../db/count-under-lock.ts";
@@ -28,11 +28,13 @@ interface Asked {
   rows: number;
 }
 
+type Cells = ReportCellValue[];
+
 const fileName = (report_type: string) => `${report_type}_report.xlsx`;
 
 export async function reportFileNow(ctx: Ctx, { spec, cell, query, rows }: Asked): Promise<AsyncIterable<Uint8Array>> {
   await refuseTooMany(ctx, rows);
-  const pages: ReportRow[][] = [];
+  const pages: Cells[][] = [];
   for await (const page of walkRows(ctx.trx, query, cell)) pages.push(page);
   const counted = pages.reduce((sum, page) => sum + page.length, 0);
   await auditExport(ctx, { rows: counted, report_type: spec.report_type });
@@ -51,7 +53,7 @@ export async function reportFileBytes(ctx: Ctx, query: ReportQuery): Promise<{ n
   return { name: fileName(report_type), bytes: Buffer.concat(pieces) };
 }
 
-async function* counting(pages: AsyncGenerator<ReportRow[]>, counted: { rows: number }): AsyncGenerator<ReportRow[]> {
+async function* counting(pages: AsyncGenerator<Cells[]>, counted: { rows: number }): AsyncGenerator<Cells[]> {
   for await (const page of pages) {
     counted.rows += page.length;
     yield page;
@@ -99,10 +101,10 @@ export async function makeReportFile(work: OutputWork): Promise<Made> {
 }
 
 async function* watched(
-  pages: AsyncGenerator<ReportRow[]>,
+  pages: AsyncGenerator<Cells[]>,
   work: OutputWork,
   counted: { rows: number },
-): AsyncGenerator<ReportRow[]> {
+): AsyncGenerator<Cells[]> {
   for await (const page of pages) {
     yield page;
     counted.rows += page.length;
@@ -111,15 +113,15 @@ async function* watched(
 }
 
 // A generator, as a sheet's pages are.
-async function* each(pages: readonly ReportRow[][]): AsyncGenerator<ReportRow[]> {
+async function* each(pages: readonly Cells[][]): AsyncGenerator<Cells[]> {
   yield* pages;
 }
 
-function sheetOf({ spec, reading }: ReportQuery, pages: AsyncGenerator<ReportRow[]>): Sheet {
+function sheetOf({ spec, reading }: ReportQuery, pages: AsyncGenerator<Cells[]>): Sheet {
   const { source } = spec.type;
   const columns = spec.columns.map((key) => source.columns[key] ?? ({ label: key, kind: "text" } as const));
-  const moment = (at: number) => wallText(at, reading.zone).replace("T", " ").slice(0, 16);
-  const cellsOf = ({ cells }: ReportRow): ExportCell[] =>
+  const moment = (at: number) => quickClock(at, reading.zone);
+  const cellsOf = (cells: Cells): ExportCell[] =>
     columns.map((column, nth) => fileCell(column, cells[nth] ?? null, moment));
   return { name: "Report", header: columns.map(headerOf), pages: mapped(pages, (page) => page.map(cellsOf)) };
 }

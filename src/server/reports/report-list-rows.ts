@@ -1,6 +1,6 @@
 /** The rows behind a number, a page at a time or one after the other for a file. */
 import { sql } from "kysely";
-import type { ReportRow } from "../../domain/reports/report-row.ts";
+import type { ReportCellValue, ReportRow } from "../../domain/reports/report-row.ts";
 import type { Page, PageQuery } from "../db/pages.ts";
 import { pageOfSql } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
@@ -15,7 +15,7 @@ export interface RowsAsked extends PageQuery {
 interface Found {
   id: string;
   contact_id: number | null;
-  cells: (string | number | null)[];
+  cells: ReportCellValue[];
 }
 
 export async function listRows(trx: Trx, query: ReportQuery, asked: RowsAsked): Promise<Page<ReportRow>> {
@@ -31,14 +31,27 @@ export async function countRows(trx: Trx, query: ReportQuery, cell: Cell): Promi
 
 const pageRows = 1_000;
 
-/** All rows in order, in pages of one cursor: the transaction must be a snapshot. */
-export async function* walkRows(trx: Trx, query: ReportQuery, cell: Cell): AsyncGenerator<ReportRow[]> {
-  const { select, from, orderBy } = partsOf(query, { cell });
+/** The cells of all rows in order, in pages of one cursor: the transaction must be a snapshot. */
+export async function* walkRows(trx: Trx, query: ReportQuery, cell: Cell): AsyncGenerator<ReportCellValue[][]> {
+  const { cells, from, orderBy } = partsOf(query, { cell });
   await sql`set local cursor_tuple_fraction = 1`.execute(trx);
-  await sql`declare walk_report no scroll cursor for select ${select} from ${from} order by ${orderBy}`.execute(trx);
-  const fetch = sql<Found>`fetch ${sql.raw(String(pageRows))} from walk_report`;
-  for (let { rows } = await fetch.execute(trx); rows.length > 0; { rows } = await fetch.execute(trx))
-    yield rows.map(shown);
+  await sql`declare walk_report no scroll cursor for select ${cells} from ${from} order by ${orderBy}`.execute(trx);
+  const fetch = () => {
+    const page = sql<Found>`fetch ${sql.raw(String(pageRows))} from walk_report`.execute(trx);
+    // Awaited below, perhaps after it has failed.
+    page.catch(() => undefined);
+    return page;
+  };
+  let next = fetch();
+  try {
+    for (let { rows } = await next; rows.length > 0; { rows } = await next) {
+      // Postgres works on the next page while this one is written.
+      next = fetch();
+      yield rows.map((row) => row.cells);
+    }
+  } finally {
+    await next.catch(() => undefined);
+  }
 }
 
 function partsOf(
@@ -46,12 +59,13 @@ function partsOf(
   { cell, order_field, order = "desc" }: Pick<RowsAsked, "cell" | "order_field" | "order">,
 ) {
   const { spec, source, column } = query;
-  const cells = spec.columns.map((name) => sql`to_jsonb(${source.columns[name] ?? sql`null`})`);
+  const cells = sql`json_build_array(${sql.join(spec.columns.map((name) => source.columns[name] ?? sql`null`))}) as cells`;
   const sorted =
     order_field !== undefined && spec.type.columns.includes(order_field) ? source.columns[order_field] : undefined;
   const by = sorted ?? column?.sql ?? source.id;
   return {
-    select: sql`(${source.id})::text as id, (${source.contact_id})::bigint as contact_id, jsonb_build_array(${sql.join(cells)}) as cells`,
+    cells,
+    select: sql`(${source.id})::text as id, (${source.contact_id})::bigint as contact_id, ${cells}`,
     from: sql`${query.from()} where ${matching(query, cell)}`,
     orderBy: sql`${by} ${sql.raw(order === "asc" ? "asc" : "desc")} nulls last, ${source.id}`,
   };

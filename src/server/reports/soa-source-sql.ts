@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { soaSource } from "../../domain/reports/soa-source.ts";
-import { contactName, isWithin, type Reading, seenContact, type SourceSql, userName } from "./source-sql.ts";
+import { contactName, isWithin, type Reading, seenContact, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 /** As in the register: of a contact that was purged, its agent has the form alone, and who sees the whole company. */
 const isReached = (reading: Reading) => sql`case when o.id is null
@@ -8,7 +8,8 @@ const isReached = (reading: Reading) => sql`case when o.id is null
 
 export const soaSourceSql: SourceSql<typeof soaSource> = {
   from: (reading) => sql`soa_requests t left join contacts o on o.tenant_id = t.tenant_id and o.id = t.contact_id
-    ${seenContact(reading, sql`t.contact_id`)}`,
+    ${seenContact(reading, sql`t.contact_id`)}
+    ${withUser(reading, sql`t.user_id`)}`,
   where: (reading) => sql`t.tenant_id = ${reading.tenant_id} and ${isReached(reading)}`,
   id: sql`t.id`,
   contact_id: sql`c.id`,
@@ -24,7 +25,7 @@ export const soaSourceSql: SourceSql<typeof soaSource> = {
     created_at: sql`t.created_at`,
     person: sql`btrim(concat_ws(' ', t.beneficiary ->> 'first_name', t.beneficiary ->> 'last_name'))`,
     contact: sql`case when c.id is not null then ${contactName} end`,
-    user: userName(sql`t.user_id`),
+    user: userNamed,
     state: sql`t.state`,
     channel: sql`t.channel`,
     sent_at: sql`t.sent_at`,

@@ -64,6 +64,14 @@ export function seenContact({ tenant_id, contacts }: Reading, contact_id: Sql): 
     and ${whereVisible(contacts, "c")}`;
 }
 
+/** Joins the user of a record, named by `userNamed`. A query that shows no name leaves the join out by itself. */
+export function withUser({ tenant_id }: Reading, id: Sql): Sql {
+  return sql`left join users named on named.tenant_id = ${tenant_id} and named.id = ${id}`;
+}
+
+export const userNamed = sql`btrim(named.first_name || ' ' || named.last_name)`;
+
+/** One by one: for short lists, and a second user of a record. */
 export function userName(id: Sql): Sql {
   return sql`(select btrim(u.first_name || ' ' || u.last_name) from users u where u.tenant_id = t.tenant_id and u.id = ${id})`;
 }

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { textSource } from "../../domain/reports/text-source.ts";
-import { contactName, contactOwner, isWithin, seenContact, type SourceSql, userName } from "./source-sql.ts";
+import { contactName, contactOwner, isWithin, seenContact, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 /** Who wrote it; of one received, the contact's owner. */
 const person = sql`coalesce(t.user_id, ${contactOwner})`;
 
 export const textSourceSql: SourceSql<typeof textSource> = {
-  from: (reading) => sql`texts t ${seenContact(reading, sql`t.contact_id`)}`,
+  from: (reading) => sql`texts t ${seenContact(reading, sql`t.contact_id`)}
+    ${withUser(reading, person)}`,
   where: (reading) => sql`t.tenant_id = ${reading.tenant_id} and t.deleted_at is null and ${isWithin(reading, person)}`,
   id: sql`t.id`,
   contact_id: sql`c.id`,
@@ -22,7 +23,7 @@ export const textSourceSql: SourceSql<typeof textSource> = {
   columns: {
     at: sql`t.at`,
     contact: sql`case when c.id is not null then ${contactName} end`,
-    user: userName(person),
+    user: userNamed,
     direction: sql`t.direction`,
     status: sql`t.status`,
     reason: sql`t.reason`,
