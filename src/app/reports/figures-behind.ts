@@ -1,6 +1,6 @@
 /** What the parts of a report show, and the rows behind a number. */
 import { measureOf, type ReportFigures } from "../../domain/reports/report-figures.ts";
-import type { ReportType } from "../../domain/reports/report-shape.ts";
+import type { ReportType } from "../../domain/report-sources/report-shape.ts";
 import type { AddressedReport } from "./report-address.ts";
 
 export interface FiguresProps {

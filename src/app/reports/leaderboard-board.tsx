@@ -13,7 +13,7 @@ import {
 } from "../../domain/reports/leaderboard.ts";
 import { reportTypeOf } from "../../domain/reports/report-catalog.ts";
 import { measureOf } from "../../domain/reports/report-figures.ts";
-import type { ReportType } from "../../domain/reports/report-shape.ts";
+import type { ReportType } from "../../domain/report-sources/report-shape.ts";
 import { BarChart } from "../../ui/charts/bar-chart.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";

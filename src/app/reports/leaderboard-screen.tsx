@@ -7,7 +7,7 @@ import { leaderboards } from "../../contract/reports/leaderboard.ts";
 import { goalKinds, goalLabels } from "../../domain/goals/goal-limits.ts";
 import { comparedMeasures, comparedPer, comparedWords } from "../../domain/reports/leaderboard.ts";
 import { rangeOf, rangeWords } from "../../domain/reports/report-period.ts";
-import type { PeriodName } from "../../domain/reports/report-shape.ts";
+import type { PeriodName } from "../../domain/report-sources/report-shape.ts";
 import { may } from "../../domain/users/access.ts";
 import { type ContactLists, contactLists } from "../../local/queries/contact-page.ts";
 import { PageHeader } from "../../ui/page-header.tsx";

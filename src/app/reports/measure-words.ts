@@ -2,7 +2,7 @@
 import { durationWords } from "../../domain/reports/report-row.ts";
 import type { GoalReached } from "../../domain/reports/report-figures.ts";
 import { measureWords } from "../../domain/reports/measure-words.ts";
-import type { MeasureKind } from "../../domain/reports/report-shape.ts";
+import type { MeasureKind } from "../../domain/report-sources/report-shape.ts";
 import { countOf } from "../../kit/text.ts";
 
 export { measureWords };

@@ -1,7 +1,7 @@
 /** The value a group had in the period before. */
 import type { ReportFigures } from "../../domain/reports/report-figures.ts";
 import { bucketsOf, type DayRange } from "../../domain/reports/report-period.ts";
-import { isTimeGrouping, type TimeGrouping } from "../../domain/reports/report-shape.ts";
+import { isTimeGrouping, type TimeGrouping } from "../../domain/report-sources/report-shape.ts";
 
 /** Days, weeks and months match by position in their period; other groups by key. */
 export function beforeOf(

@@ -4,7 +4,7 @@ import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import IconPrinter from "@tabler/icons-react/dist/esm/icons/IconPrinter.mjs";
 import { Suspense, useState } from "react";
-import type { ReportType } from "../../domain/reports/report-shape.ts";
+import type { ReportType } from "../../domain/report-sources/report-shape.ts";
 import { may, scopeOf } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
 import type { Output } from "../../domain/outputs/output.ts";

@@ -1,5 +1,5 @@
 /** A report in the address: everything that was chosen, so that a link opens the same numbers. */
-import { periodNames, type PeriodName, type ReportType } from "../../domain/reports/report-shape.ts";
+import { periodNames, type PeriodName, type ReportType } from "../../domain/report-sources/report-shape.ts";
 import { reportLink } from "../../domain/report-copies/report-link.ts";
 import type { ReportSpec } from "../../domain/reports/report-spec.ts";
 import { isDay } from "../../kit/dates.ts";

@@ -2,7 +2,7 @@
 import { useNavigate } from "react-router-dom";
 import { goalOf, measured, measureOf, openedMeasure, type ReportGroup } from "../../domain/reports/report-figures.ts";
 import { bucketsOf, nextBucket } from "../../domain/reports/report-period.ts";
-import { isTimeGrouping, type TimeGrouping } from "../../domain/reports/report-shape.ts";
+import { isTimeGrouping, type TimeGrouping } from "../../domain/report-sources/report-shape.ts";
 import { clockWords, groupWords } from "../../domain/reports/report-words.ts";
 import { monthNames } from "../../kit/dates.ts";
 import { BarChart } from "../../ui/charts/bar-chart.tsx";

@@ -1,7 +1,7 @@
 /** Period, grouping, whose records, and filters. */
 import { Select, TextInput } from "@mantine/core";
 import { periodLabels } from "../../domain/reports/report-period.ts";
-import { type PeriodName, periodNames, type ReportType } from "../../domain/reports/report-shape.ts";
+import { type PeriodName, periodNames, type ReportType } from "../../domain/report-sources/report-shape.ts";
 import { groupingLabel } from "../../domain/reports/report-words.ts";
 import { useWhose } from "../contact-parts/use-whose.ts";
 import { useLocal } from "../base/live.ts";

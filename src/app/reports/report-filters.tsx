@@ -3,7 +3,7 @@ import { Button, Menu, MultiSelect, Popover } from "@mantine/core";
 import IconFilter from "@tabler/icons-react/dist/esm/icons/IconFilter.mjs";
 import { useState } from "react";
 import { filtersOf, type ReportFilter } from "../../domain/reports/report-check.ts";
-import type { ReportType } from "../../domain/reports/report-shape.ts";
+import type { ReportType } from "../../domain/report-sources/report-shape.ts";
 import { filterWords } from "../../domain/reports/report-words.ts";
 import type { AddressedReport } from "./report-address.ts";
 import type { Choice, ReportNames } from "./use-report-names.ts";

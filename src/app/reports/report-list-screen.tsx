@@ -6,7 +6,7 @@ import { filtersOf } from "../../domain/reports/report-check.ts";
 import { measureOf } from "../../domain/reports/report-figures.ts";
 import { rangeOf } from "../../domain/reports/report-period.ts";
 import { cellWords, type ReportRow } from "../../domain/reports/report-row.ts";
-import type { ReportType } from "../../domain/reports/report-shape.ts";
+import type { ReportType } from "../../domain/report-sources/report-shape.ts";
 import { reportTypesOf } from "../../domain/reports/report-catalog.ts";
 import { groupingLabel, reportSentence } from "../../domain/reports/report-words.ts";
 import { countOf } from "../../kit/text.ts";

@@ -5,7 +5,7 @@ import { reports } from "../../contract/reports/reports.ts";
 import { filtersOf } from "../../domain/reports/report-check.ts";
 import { reportSentence } from "../../domain/reports/report-words.ts";
 import { rangeOf } from "../../domain/reports/report-period.ts";
-import type { ReportType } from "../../domain/reports/report-shape.ts";
+import type { ReportType } from "../../domain/report-sources/report-shape.ts";
 import { reportTypesOf } from "../../domain/reports/report-catalog.ts";
 import { type ContactLists, contactLists } from "../../local/queries/contact-page.ts";
 import { NothingYet } from "../../ui/list-states.tsx";

@@ -3,7 +3,7 @@ import { Button, Table } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { goalOf, measured, measureOf, openedMeasure, type ReportGroup } from "../../domain/reports/report-figures.ts";
-import { isTimeGrouping } from "../../domain/reports/report-shape.ts";
+import { isTimeGrouping } from "../../domain/report-sources/report-shape.ts";
 import { groupingLabel } from "../../domain/reports/report-words.ts";
 import { countOf } from "../../kit/text.ts";
 import { countBehind, type FiguresProps } from "./figures-behind.ts";

@@ -3,7 +3,7 @@ import { TextInput } from "@mantine/core";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { type ChartKind, reportSections } from "../../domain/reports/report-shape.ts";
+import { type ChartKind, reportSections } from "../../domain/report-sources/report-shape.ts";
 import { reportTypesOf } from "../../domain/reports/report-catalog.ts";
 import { may, scopeOf } from "../../domain/users/access.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";

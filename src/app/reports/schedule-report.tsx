@@ -14,7 +14,7 @@ import {
   weekdayNames,
 } from "../../domain/report-schedules/report-schedule.ts";
 import { timeZoneLabels } from "../../domain/users/labels.ts";
-import type { ReportType } from "../../domain/reports/report-shape.ts";
+import type { ReportType } from "../../domain/report-sources/report-shape.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { FetchState } from "../base/fetch-state.tsx";

@@ -1,7 +1,7 @@
 /** Who was sent a report, and why others were not. */
 import { Table, Text } from "@mantine/core";
 import type { ReportSending } from "../../domain/report-schedules/report-schedule.ts";
-import type { ReportType } from "../../domain/reports/report-shape.ts";
+import type { ReportType } from "../../domain/report-sources/report-shape.ts";
 import { countOf } from "../../kit/text.ts";
 import { HeadedTable } from "../../ui/headed-table.tsx";
 import { ToneBadge } from "../../ui/tone-badge.tsx";

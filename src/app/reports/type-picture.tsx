@@ -1,5 +1,5 @@
 /** A small picture of what a report draws. */
-import type { ChartKind } from "../../domain/reports/report-shape.ts";
+import type { ChartKind } from "../../domain/report-sources/report-shape.ts";
 import classes from "./reports.module.css";
 
 const bars = [52, 40, 27, 16];

@@ -1,6 +1,6 @@
 /** Names and choices for a report's filters and scope, from the lists on this device. */
 import { useMemo } from "react";
-import type { FieldKind } from "../../domain/reports/report-shape.ts";
+import type { FieldKind } from "../../domain/report-sources/report-shape.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import type { ContactLists } from "../../local/queries/contact-page.ts";
 import { useNameOf } from "../contact-parts/use-name-of.ts";

@@ -7,7 +7,7 @@ import type { CheckedSpec, ReportFilter } from "../reports/report-check.ts";
 import { basicMeasures, type ReportFigures, type ReportGroup } from "../reports/report-figures.ts";
 import { reportGroupsMax } from "../reports/report-limits.ts";
 import { type DayRange, firstOfWeek, rangeBefore, rangeOf } from "../reports/report-period.ts";
-import { isTimeGrouping, type ReportDate, type TimeGrouping } from "../reports/report-shape.ts";
+import { isTimeGrouping, type ReportDate, type TimeGrouping } from "../report-sources/report-shape.ts";
 import { inOrder, type Sums, totalOf } from "../reports/report-sums.ts";
 import { groupWords } from "../reports/report-words.ts";
 

@@ -2,7 +2,7 @@
  * A report source on the device: the same names as its declaration, so that a missing one does not compile. That both
  * sides count alike is proven by a test, for random reports.
  */
-import type { ReportSource } from "../reports/report-shape.ts";
+import type { ReportSource } from "../report-sources/report-shape.ts";
 
 type Basic<M> = { [K in keyof M]: M[K] extends { of: unknown } ? never : K }[keyof M];
 

@@ -6,11 +6,11 @@ import { mainAddress } from "../contacts/contact-keys.ts";
 import type { Contact } from "../contacts/contact.ts";
 import type { Policy } from "../policies/policy.ts";
 import { isInForce, isOpenPolicy } from "../policies/policy-status.ts";
-import type { callSource } from "../reports/call-source.ts";
-import type { contactSource } from "../reports/contact-source.ts";
-import { appointmentTypes, type eventSource } from "../reports/event-source.ts";
+import type { callSource } from "../report-sources/call-source.ts";
+import type { contactSource } from "../report-sources/contact-source.ts";
+import { appointmentTypes, type eventSource } from "../report-sources/event-source.ts";
 import type { MirrorSource } from "./mirror-source.ts";
-import { everInForce, type policySource } from "../reports/policy-source.ts";
+import { everInForce, type policySource } from "../report-sources/policy-source.ts";
 
 export interface ContactRow {
   contact: Contact;

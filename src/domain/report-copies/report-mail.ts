@@ -4,7 +4,7 @@ import { exactMoment } from "../../kit/moments.ts";
 import { measured, measureOf, type ReportFigures } from "../reports/report-figures.ts";
 import { reportMailGroupsMax } from "../reports/report-limits.ts";
 import { measureWords } from "../reports/measure-words.ts";
-import type { ReportType } from "../reports/report-shape.ts";
+import type { ReportType } from "../report-sources/report-shape.ts";
 import { groupingLabel } from "../reports/report-words.ts";
 
 export interface MailedReport {

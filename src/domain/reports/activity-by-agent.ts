@@ -1,5 +1,5 @@
-import { activitySource } from "./activity-source.ts";
-import { reportOf } from "./report-shape.ts";
+import { activitySource } from "../report-sources/activity-source.ts";
+import { reportOf } from "../report-sources/report-shape.ts";
 
 export const activityByAgent = reportOf(activitySource, {
   type: "activity_by_agent",

@@ -1,5 +1,5 @@
-import { eventSource } from "./event-source.ts";
-import { reportOf } from "./report-shape.ts";
+import { eventSource } from "../report-sources/event-source.ts";
+import { reportOf } from "../report-sources/report-shape.ts";
 
 export const appointmentResults = reportOf(eventSource, {
   type: "appointment_results",

@@ -1,5 +1,5 @@
-import { campaignSource } from "./campaign-source.ts";
-import { reportOf } from "./report-shape.ts";
+import { campaignSource } from "../report-sources/campaign-source.ts";
+import { reportOf } from "../report-sources/report-shape.ts";
 
 export const campaignResults = reportOf(campaignSource, {
   type: "campaign_results",

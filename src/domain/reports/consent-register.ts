@@ -1,5 +1,5 @@
-import { consentSource } from "./consent-source.ts";
-import { reportOf } from "./report-shape.ts";
+import { consentSource } from "../report-sources/consent-source.ts";
+import { reportOf } from "../report-sources/report-shape.ts";
 
 export const consentRegister = reportOf(consentSource, {
   type: "consent_register",

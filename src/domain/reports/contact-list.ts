@@ -1,5 +1,5 @@
-import { contactSource } from "./contact-source.ts";
-import { reportOf } from "./report-shape.ts";
+import { contactSource } from "../report-sources/contact-source.ts";
+import { reportOf } from "../report-sources/report-shape.ts";
 
 export const contactList = reportOf(contactSource, {
   type: "contact_list",

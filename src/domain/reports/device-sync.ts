@@ -1,5 +1,5 @@
-import { deviceSource } from "./device-source.ts";
-import { reportOf } from "./report-shape.ts";
+import { deviceSource } from "../report-sources/device-source.ts";
+import { reportOf } from "../report-sources/report-shape.ts";
 
 export const deviceSync = reportOf(deviceSource, {
   type: "device_sync",

@@ -1,5 +1,5 @@
-import { callSource } from "./call-source.ts";
-import { reportOf } from "./report-shape.ts";
+import { callSource } from "../report-sources/call-source.ts";
+import { reportOf } from "../report-sources/report-shape.ts";
 
 export const dncBlocks = reportOf(callSource, {
   type: "dnc_blocks",

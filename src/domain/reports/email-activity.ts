@@ -1,5 +1,5 @@
-import { emailSource } from "./email-source.ts";
-import { reportOf } from "./report-shape.ts";
+import { emailSource } from "../report-sources/email-source.ts";
+import { reportOf } from "../report-sources/report-shape.ts";
 
 export const emailActivity = reportOf(emailSource, {
   type: "email_activity",

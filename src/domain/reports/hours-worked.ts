@@ -1,5 +1,5 @@
-import { hoursSource } from "./hours-source.ts";
-import { reportOf } from "./report-shape.ts";
+import { hoursSource } from "../report-sources/hours-source.ts";
+import { reportOf } from "../report-sources/report-shape.ts";
 
 export const hoursWorked = reportOf(hoursSource, {
   type: "hours_worked",

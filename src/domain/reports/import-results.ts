@@ -1,5 +1,5 @@
-import { importSource } from "./import-source.ts";
-import { reportOf } from "./report-shape.ts";
+import { importSource } from "../report-sources/import-source.ts";
+import { reportOf } from "../report-sources/report-shape.ts";
 
 export const importResults = reportOf(importSource, {
   type: "import_results",

@@ -1,7 +1,7 @@
 /** A figure in words. */
 import { showMoney } from "../../kit/money.ts";
 import { durationWords } from "./report-row.ts";
-import type { MeasureKind } from "./report-shape.ts";
+import type { MeasureKind } from "../report-sources/report-shape.ts";
 
 export function measureWords(kind: MeasureKind, value: number | null): string {
   if (value === null) return "–";

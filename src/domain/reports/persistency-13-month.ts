@@ -1,5 +1,5 @@
-import { policySource, everInForce } from "./policy-source.ts";
-import { reportOf } from "./report-shape.ts";
+import { policySource, everInForce } from "../report-sources/policy-source.ts";
+import { reportOf } from "../report-sources/report-shape.ts";
 
 export const persistency13Month = reportOf(policySource, {
   type: "persistency_13_month",

@@ -1,5 +1,5 @@
-import { policySource } from "./policy-source.ts";
-import { reportOf } from "./report-shape.ts";
+import { policySource } from "../report-sources/policy-source.ts";
+import { reportOf } from "../report-sources/report-shape.ts";
 
 export const policiesByStatus = reportOf(policySource, {
   type: "policies_by_status",

@@ -33,7 +33,7 @@ import { t65List } from "./t65-list.ts";
 import { transfersReport } from "./transfers.ts";
 import { usageAndLicences } from "./usage-and-licences.ts";
 import { workflowResults } from "./workflow-results.ts";
-import type { ReportType } from "./report-shape.ts";
+import type { ReportType } from "../report-sources/report-shape.ts";
 
 export const reportTypes: readonly ReportType[] = [
   contactList,

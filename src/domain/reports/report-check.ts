@@ -5,7 +5,7 @@ import type { FieldErrors } from "../../kit/refusal.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { reportMessages } from "./report-messages.ts";
 import type { ReportSpec } from "./report-spec.ts";
-import type { PeriodName, ReportType } from "./report-shape.ts";
+import type { PeriodName, ReportType } from "../report-sources/report-shape.ts";
 import { reportTypeOf } from "./report-catalog.ts";
 
 export interface ReportFilter {

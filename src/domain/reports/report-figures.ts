@@ -1,7 +1,7 @@
 /** The numbers of a report. */
 import { z } from "zod";
 import { Day, Instant } from "../values/scalars.ts";
-import type { ReportMeasure, ReportType } from "./report-shape.ts";
+import type { ReportMeasure, ReportType } from "../report-sources/report-shape.ts";
 
 const values = z.array(z.number());
 

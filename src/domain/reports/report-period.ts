@@ -1,6 +1,6 @@
 /** Periods as half-open ranges of days: `from` inclusive, `to` exclusive, null for no end. */
 import { addDays, addMonths, dayFromNumber, daysBetween, numberFromDay, showDay } from "../../kit/dates.ts";
-import type { PeriodName, TimeGrouping } from "./report-shape.ts";
+import type { PeriodName, TimeGrouping } from "../report-sources/report-shape.ts";
 
 export interface DayRange {
   readonly from: string | null;

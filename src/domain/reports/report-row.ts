@@ -4,7 +4,7 @@ import { showDay } from "../../kit/dates.ts";
 import { showMoney } from "../../kit/money.ts";
 import { optionWords } from "../contacts/labels.ts";
 import { ContactNumber } from "../values/scalars.ts";
-import type { ReportColumn } from "./report-shape.ts";
+import type { ReportColumn } from "../report-sources/report-shape.ts";
 
 export const ReportCellValue = z.union([z.string(), z.number(), z.null()]);
 export type ReportCellValue = z.infer<typeof ReportCellValue>;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Day } from "../values/scalars.ts";
 import { reportFilterLengthMax, reportFiltersMax } from "./report-limits.ts";
-import { periodNames } from "./report-shape.ts";
+import { periodNames } from "../report-sources/report-shape.ts";
 
 const key = z.string().regex(/^[a-z0-9_]{1,40}$/);
 

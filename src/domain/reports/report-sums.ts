@@ -1,5 +1,5 @@
 /** Sums by group, in the order in which they are shown. */
-import { isTimeGrouping } from "./report-shape.ts";
+import { isTimeGrouping } from "../report-sources/report-shape.ts";
 
 /** By the key of the group. They add up, so that a long period can be read part by part. */
 export type Sums = Map<string, number[]>;

@@ -3,7 +3,7 @@ import { dictionary } from "../../kit/dictionary.ts";
 import { monthNames, showDay } from "../../kit/dates.ts";
 import { rangeWords, type DayRange } from "./report-period.ts";
 import type { CheckedSpec } from "./report-check.ts";
-import { isTimeGrouping, type ReportType, type TimeGrouping } from "./report-shape.ts";
+import { isTimeGrouping, type ReportType, type TimeGrouping } from "../report-sources/report-shape.ts";
 
 const timeLabels: Record<TimeGrouping, string> = { day: "Day", week: "Week", month: "Month", hour: "Weekday and hour" };
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;

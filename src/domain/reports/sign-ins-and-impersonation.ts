@@ -1,5 +1,5 @@
-import { signInSource } from "./sign-in-source.ts";
-import { reportOf } from "./report-shape.ts";
+import { signInSource } from "../report-sources/sign-in-source.ts";
+import { reportOf } from "../report-sources/report-shape.ts";
 
 export const signInsAndImpersonation = reportOf(signInSource, {
   type: "sign_ins_and_impersonation",

@@ -1,5 +1,5 @@
-import { reportOf } from "./report-shape.ts";
-import { textSource } from "./text-source.ts";
+import { reportOf } from "../report-sources/report-shape.ts";
+import { textSource } from "../report-sources/text-source.ts";
 
 export const smsActivity = reportOf(textSource, {
   type: "sms_activity",

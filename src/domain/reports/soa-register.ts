@@ -1,5 +1,5 @@
-import { reportOf } from "./report-shape.ts";
-import { soaSource } from "./soa-source.ts";
+import { reportOf } from "../report-sources/report-shape.ts";
+import { soaSource } from "../report-sources/soa-source.ts";
 
 export const soaRegister = reportOf(soaSource, {
   type: "soa_register",

@@ -1,5 +1,5 @@
-import { contactSource } from "./contact-source.ts";
-import { reportOf } from "./report-shape.ts";
+import { contactSource } from "../report-sources/contact-source.ts";
+import { reportOf } from "../report-sources/report-shape.ts";
 
 export const t65List = reportOf(contactSource, {
   type: "t65_list",

@@ -1,5 +1,5 @@
-import { transferSource } from "./transfer-source.ts";
-import { reportOf } from "./report-shape.ts";
+import { transferSource } from "../report-sources/transfer-source.ts";
+import { reportOf } from "../report-sources/report-shape.ts";
 
 export const transfersReport = reportOf(transferSource, {
   type: "transfers",

@@ -1,5 +1,5 @@
-import { flowSource } from "./flow-source.ts";
-import { reportOf } from "./report-shape.ts";
+import { flowSource } from "../report-sources/flow-source.ts";
+import { reportOf } from "../report-sources/report-shape.ts";
 
 export const workflowResults = reportOf(flowSource, {
   type: "workflow_results",

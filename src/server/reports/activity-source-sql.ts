@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { activitySource } from "../../domain/reports/activity-source.ts";
+import type { activitySource } from "../../domain/report-sources/activity-source.ts";
 import { contactName, isWithin, seenContact, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 export const activitySourceSql: SourceSql<typeof activitySource> = {

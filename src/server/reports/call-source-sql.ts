@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import type { callSource } from "../../domain/reports/call-source.ts";
+import type { callSource } from "../../domain/report-sources/call-source.ts";
 import { contactName, isWithin, seenContact, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 const missed = sql<SqlBool>`t.call_direction = 'inbound' and t.status in ('missed', 'no_answer', 'busy', 'canceled', 'voicemail')`;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { campaignSource } from "../../domain/reports/campaign-source.ts";
+import type { campaignSource } from "../../domain/report-sources/campaign-source.ts";
 import { ofMessage, sendOutcome, sendReason } from "../campaigns/campaign-send-rows.ts";
 import { contactName, contactOwner, isWithin, seenContact, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 

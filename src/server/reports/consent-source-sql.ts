@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { consentSource } from "../../domain/reports/consent-source.ts";
+import type { consentSource } from "../../domain/report-sources/consent-source.ts";
 import { contactName, contactOwner, isWithin, seenContact, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 /** Of a contact the reader may not see, neither the address nor the words are shown. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { contactSource } from "../../domain/reports/contact-source.ts";
+import type { contactSource } from "../../domain/report-sources/contact-source.ts";
 import { isWithin, monthsBefore, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 const hasYear = sql`t.birth_date is not null and left(t.birth_date, 4) <> '0000'`;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { dayMs } from "../../kit/durations.ts";
-import type { deviceSource } from "../../domain/reports/device-source.ts";
+import type { deviceSource } from "../../domain/report-sources/device-source.ts";
 import { isWithin, type SourceSql, userName } from "./source-sql.ts";
 
 export const deviceSourceSql: SourceSql<typeof deviceSource> = {

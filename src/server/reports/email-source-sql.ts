@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { emailSource } from "../../domain/reports/email-source.ts";
+import type { emailSource } from "../../domain/report-sources/email-source.ts";
 import { contactName, isWithin, seenContact, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 export const emailSourceSql: SourceSql<typeof emailSource> = {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { appointmentTypes, type eventSource } from "../../domain/reports/event-source.ts";
+import { appointmentTypes, type eventSource } from "../../domain/report-sources/event-source.ts";
 import { contactName, isWithin, type Reading, seenContact, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 /** A colleague's private event shows no more than its time. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { flowSource } from "../../domain/reports/flow-source.ts";
+import type { flowSource } from "../../domain/report-sources/flow-source.ts";
 import { contactName, isWithin, seenContact, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 export const flowSourceSql: SourceSql<typeof flowSource> = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { hoursSource } from "../../domain/reports/hours-source.ts";
+import type { hoursSource } from "../../domain/report-sources/hours-source.ts";
 import type { DayRange } from "../../domain/reports/report-period.ts";
 import { startOfDay } from "../../kit/dates.ts";
 import { hourMs } from "../../kit/durations.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { importSource } from "../../domain/reports/import-source.ts";
+import type { importSource } from "../../domain/report-sources/import-source.ts";
 import { isWithin, type SourceSql, userName } from "./source-sql.ts";
 
 export const importSourceSql: SourceSql<typeof importSource> = {

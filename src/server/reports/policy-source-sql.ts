@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import { everInForce, type policySource } from "../../domain/reports/policy-source.ts";
+import { everInForce, type policySource } from "../../domain/report-sources/policy-source.ts";
 import { policyStatuses, isOpenPolicy } from "../../domain/policies/policy-status.ts";
 import { contactName, isWithin, monthsBefore, seenContact, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 

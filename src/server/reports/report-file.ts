@@ -3,7 +3,7 @@ import { checkSpec } from "../../domain/reports/report-check.ts";
 import { type Cell, type ReportQuery, reportQuery } from "./report-query-sql.ts";
 import { reportMessages } from "../../domain/reports/report-messages.ts";
 import { cellWords, type ReportCellValue } from "../../domain/reports/report-row.ts";
-import type { ReportColumn } from "../../domain/reports/report-shape.ts";
+import type { ReportColumn } from "../../domain/report-sources/report-shape.ts";
 import type { ReportSpec } from "../../domain/reports/report-spec.ts";
 import { exportRowsMax, exportRowsMaxActing } from "../../domain/values/limits.ts";
 import type { ExportCell } from "../../domain/outputs/export.ts";

@@ -1,6 +1,6 @@
 /** Names of the records a report is grouped by; those deleted since keep theirs. */
 import { sql } from "kysely";
-import type { FieldKind } from "../../domain/reports/report-shape.ts";
+import type { FieldKind } from "../../domain/report-sources/report-shape.ts";
 import { isId } from "../../kit/ids.ts";
 import type { Trx } from "../db/schema.ts";
 

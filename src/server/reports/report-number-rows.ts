@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { reportGroupsMax } from "../../domain/reports/report-limits.ts";
 import { basicMeasures, type ReportFigures, type ReportGroup } from "../../domain/reports/report-figures.ts";
 import { type DayRange, rangeBefore } from "../../domain/reports/report-period.ts";
-import { isTimeGrouping, type TimeGrouping } from "../../domain/reports/report-shape.ts";
+import { isTimeGrouping, type TimeGrouping } from "../../domain/report-sources/report-shape.ts";
 import { inOrder, type Sums, totalOf } from "../../domain/reports/report-sums.ts";
 import { groupWords } from "../../domain/reports/report-words.ts";
 import { isDay } from "../../kit/dates.ts";

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from "kysely";
 import type { CheckedSpec } from "../../domain/reports/report-check.ts";
 import { reportMessages } from "../../domain/reports/report-messages.ts";
 import { type DayRange, rangeOf } from "../../domain/reports/report-period.ts";
-import { isTimeGrouping } from "../../domain/reports/report-shape.ts";
+import { isTimeGrouping } from "../../domain/report-sources/report-shape.ts";
 import type { Capability } from "../../domain/users/access.ts";
 import { addDays } from "../../kit/dates.ts";
 import { isId } from "../../kit/ids.ts";

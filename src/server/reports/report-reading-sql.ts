@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from "kysely";
 import { type Capability, may, scopeOf } from "../../domain/users/access.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
-import type { ReportType } from "../../domain/reports/report-shape.ts";
+import type { ReportType } from "../../domain/report-sources/report-shape.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Actor } from "../actor.ts";

@@ -6,7 +6,7 @@ import { sql, type SqlBool } from "kysely";
 import { reportBucketsMax } from "../../domain/reports/report-limits.ts";
 import { reportMessages } from "../../domain/reports/report-messages.ts";
 import { bucketsOf, type DayRange, nextBucket } from "../../domain/reports/report-period.ts";
-import type { DateKind, TimeGrouping } from "../../domain/reports/report-shape.ts";
+import type { DateKind, TimeGrouping } from "../../domain/report-sources/report-shape.ts";
 import { addDays, birthdaysKeptOn, dayOf, daysBetween, startOfDay } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { offsetsBetween } from "../../kit/zone-clock.ts";

@@ -4,7 +4,7 @@ import { reports, type ReportTypeShown } from "../../contract/reports/reports.ts
 import { checkSpec } from "../../domain/reports/report-check.ts";
 import { reportFileRowsAtOnceMax } from "../../domain/reports/report-limits.ts";
 import { groupingLabel } from "../../domain/reports/report-words.ts";
-import type { ReportType } from "../../domain/reports/report-shape.ts";
+import type { ReportType } from "../../domain/report-sources/report-shape.ts";
 import { reportTypesOf } from "../../domain/reports/report-catalog.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { hasFeature } from "../db/flag-rows.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { signInSource } from "../../domain/reports/sign-in-source.ts";
+import type { signInSource } from "../../domain/report-sources/sign-in-source.ts";
 import { isWithin, type SourceSql, userName } from "./source-sql.ts";
 
 export const signInSourceSql: SourceSql<typeof signInSource> = {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { soaSource } from "../../domain/reports/soa-source.ts";
+import type { soaSource } from "../../domain/report-sources/soa-source.ts";
 import { contactName, isWithin, type Reading, seenContact, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 /** As in the register: of a contact that was purged, its agent has the form alone, and who sees the whole company. */

@@ -2,7 +2,7 @@
 import { type DayRange, earlierDays } from "../../domain/reports/report-period.ts";
 import type { RawBuilder, SqlBool } from "kysely";
 import { sql } from "kysely";
-import type { ReportSource } from "../../domain/reports/report-shape.ts";
+import type { ReportSource } from "../../domain/report-sources/report-shape.ts";
 import { whereVisible, type Visibility } from "../changes/visibility.ts";
 
 export type Sql = RawBuilder<unknown>;

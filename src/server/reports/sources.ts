@@ -1,5 +1,5 @@
 /** The SQL of every source, by its name. */
-import type { ReportSource } from "../../domain/reports/report-shape.ts";
+import type { ReportSource } from "../../domain/report-sources/report-shape.ts";
 import { activitySourceSql } from "./activity-source-sql.ts";
 import { callSourceSql } from "./call-source-sql.ts";
 import { campaignSourceSql } from "./campaign-source-sql.ts";

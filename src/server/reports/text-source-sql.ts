@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { textSource } from "../../domain/reports/text-source.ts";
+import type { textSource } from "../../domain/report-sources/text-source.ts";
 import { contactName, contactOwner, isWithin, seenContact, type SourceSql, userNamed, withUser } from "./source-sql.ts";
 
 /** Who wrote it; of one received, the contact's owner. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { transferSource } from "../../domain/reports/transfer-source.ts";
+import type { transferSource } from "../../domain/report-sources/transfer-source.ts";
 import { isWithin, type SourceSql, userName } from "./source-sql.ts";
 
 const holder = (side: "from" | "to") => sql`coalesce(${userName(sql.ref(`t.${side}_user_id`))},

@@ -12,7 +12,7 @@ import {
   type PersonMeasure,
 } from "../../../src/domain/reports/leaderboard.ts";
 import type { ReportRow } from "../../../src/domain/reports/report-row.ts";
-import { type PeriodName, periodNames, type ReportType } from "../../../src/domain/reports/report-shape.ts";
+import { type PeriodName, periodNames, type ReportType } from "../../../src/domain/report-sources/report-shape.ts";
 import { mayRun, reportTypes } from "../../../src/domain/reports/report-catalog.ts";
 import type { GoalShown } from "../../../src/server/dashboard/report-blocks.ts";
 import type { AccountType } from "../../../src/domain/users/access.ts";
