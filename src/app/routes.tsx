@@ -7,6 +7,7 @@ import { adminUserRoutes } from "./admin-users/routes.tsx";
 import { CalendarWatch, MiniLaunch } from "./calendar/index.ts";
 import { calendarRoutes } from "./calendar/routes.tsx";
 import { callRoutes } from "./calls/routes.tsx";
+import { broadcastRoutes } from "./broadcasts/routes.tsx";
 import { campaignRoutes } from "./campaigns/routes.tsx";
 import { connectionRoutes } from "./connections/routes.tsx";
 import { contactListRoutes } from "./contact-list/routes.tsx";
@@ -74,6 +75,7 @@ const signedInRoutes: RouteObject[] = [
   ...adminUserRoutes,
   ...adminTrainingRoutes,
   ...leadRoutes,
+  ...broadcastRoutes,
   ...campaignRoutes,
 ];
 

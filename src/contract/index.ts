@@ -26,6 +26,7 @@ import { dialSessions } from "./dialer/dial-sessions.ts";
 import { eventImports } from "./calendar/event-imports.ts";
 import { feedLinks } from "./calendar/feed-links.ts";
 import { callSkips } from "./work/call-skips.ts";
+import { adminEmails } from "./broadcasts/broadcasts.ts";
 import { adminCampaignTriggers, contactCampaigns } from "./campaigns/campaign-triggers.ts";
 import { contactBulk } from "./lists/contact-bulk.ts";
 import { contactDetails } from "./fact-finder/contact-details.ts";
@@ -140,6 +141,7 @@ export const groups: readonly Group[] = [
   contactNumberChecks,
   phones,
   adminCampaignTriggers,
+  adminEmails,
   contactCampaigns,
   contactPolicies,
   contactFiles,

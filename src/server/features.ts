@@ -41,6 +41,7 @@ import { serveCalendarHooks } from "./calendar-sync/calendar-hooks.ts";
 import { wakeSyncAbout } from "./calendar-sync/sync-wake.ts";
 import { serveCalendarFeeds } from "./calendar/calendar-feed.ts";
 import { serveBookingHook } from "./calendar-sync/calendly-hook.ts";
+import { noteMailed } from "./broadcasts/recipient-rows.ts";
 import { eventImportPurge } from "./calendar/event-import-purge.ts";
 import { freeRecordingsDue } from "./calls/recording-purge.ts";
 import { auditListeners } from "./changes/audit.ts";
@@ -61,7 +62,7 @@ import { wrapHandler } from "./http/mount.ts";
 import { importPurge } from "./imports/import-purge.ts";
 import { purgeSteps } from "./jobs/purge.ts";
 import { groupPurge } from "./lists/group-purge.ts";
-import { mailEnded, mailGoes } from "./mail/mail-outbox.ts";
+import { broadcastMailed, mailEnded, mailGoes } from "./mail/mail-outbox.ts";
 import { whyNotSent } from "./emails/email-decision.ts";
 import { leadPurge } from "./leads/lead-purge.ts";
 import { serveLeads } from "./leads/lead-route.ts";
@@ -125,6 +126,7 @@ export const hooks = new Hooks([
   attach(wrapHandler, withVisibleParts),
   attach(mailGoes, whyNotSent),
   attach(mailEnded, endEmailLog),
+  attach(broadcastMailed, noteMailed),
   attach(textAnswered, goOnAfterAnswer),
   attach(tenantCreated, insertShippedWorkflows),
   attach(

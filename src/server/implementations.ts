@@ -1,4 +1,5 @@
 /** Every group of the contract with its handlers. */
+import { adminEmailsImplementation } from "./broadcasts/broadcasts.ts";
 import { backgroundJobsImplementation } from "./company/background-jobs.ts";
 import { adminSignupsImplementation } from "./signups/admin-signups.ts";
 import { adminComplianceImplementation } from "./compliance/admin-compliance.ts";
@@ -166,6 +167,7 @@ export const implementations: readonly Implementation[] = [
   contactNumberChecksImplementation,
   phonesImplementation,
   adminCampaignTriggersImplementation,
+  adminEmailsImplementation,
   contactCampaignsImplementation,
   contactPoliciesImplementation,
   contactFilesImplementation,

@@ -18,6 +18,7 @@ import { workOnImport } from "./imports/import-job.ts";
 import { workOnForms } from "./soa/soa-seal-job.ts";
 import { deliverDueTexts } from "./messages/text-delivery.ts";
 import { checkNumbers } from "./number-checks/check-job.ts";
+import { runBroadcast } from "./broadcasts/broadcast-job.ts";
 import { runGroupSend } from "./sends/group-send-job.ts";
 import { makeReportFile } from "./reports/report-file.ts";
 import { runReport } from "./reports/report-job.ts";
@@ -109,6 +110,7 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
   scan_flows: { atOnce: 1, triesMax: 10, secondsMax: 900, cron: "7 * * * *", run: scanFlows },
   run_group_send: { atOnce: 4, triesMax: 20, secondsMax: 900, cron: "* * * * *", run: runGroupSend },
   check_numbers: { atOnce: 2, triesMax: 20, secondsMax: 900, cron: "* * * * *", run: checkNumbers },
+  run_broadcast: { atOnce: 2, triesMax: 20, secondsMax: 900, cron: "* * * * *", run: runBroadcast },
   work_on_forms: {
     atOnce: 1,
     triesMax: 5,

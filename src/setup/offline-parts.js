@@ -5,7 +5,7 @@
 
 /** Desktop screens by feature: their work is done on the server, or with files from it. */
 const deskScreens = [
-  /[\\/]src[\\/]app[\\/](admin|admin-trainings|admin-users|campaigns|connections|imports|leads|public)[\\/]/,
+  /[\\/]src[\\/]app[\\/](admin|admin-trainings|admin-users|broadcasts|campaigns|connections|imports|leads|public)[\\/]/,
   /[\\/]src[\\/]app[\\/](account)[\\/](api-keys|billing|external-accounts|provider-return|two-factor)-/,
   /[\\/]src[\\/]app[\\/](messages)[\\/]phones-screen/,
   /[\\/]src[\\/]app[\\/](sends)[\\/](new-send|send|sends)-screen/,

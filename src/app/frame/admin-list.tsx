@@ -36,6 +36,7 @@ const icons = new Map<string, NonNullable<NavigationItem["icon"]>>([
   ["/admin/compliance", IconGavel],
   ["/admin/corporations", IconBuilding],
   ["/admin/campaign_triggers", IconSpeakerphone],
+  ["/admin/emails", IconMailForward],
   ["/admin/trainings", IconSchool],
   ["/admin/pools", IconBucket],
   ["/admin/groups", IconStack2],

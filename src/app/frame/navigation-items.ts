@@ -155,6 +155,7 @@ const items: readonly NavigationItem[] = [
     needs: "campaigns.edit",
     feature: "campaigns",
   },
+  { path: "/admin/emails", label: "Emails to users", group: "admin", needs: "campaigns.edit", feature: "email" },
   { path: "/admin/pools", label: "Pool rules", key: "p", group: "admin", needs: "pools.edit" },
   { path: "/admin/groups", label: "Groups", key: "y", group: "admin", needs: "groups.edit" },
   {

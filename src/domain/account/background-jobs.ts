@@ -30,6 +30,7 @@ export const jobKinds = {
   run_flows: "Workflow steps",
   scan_flows: "Workflow start check",
   run_campaigns: "Campaign triggers",
+  run_broadcast: "Emails to users",
 } as const;
 export type JobKindName = keyof typeof jobKinds;
 export const jobKindNames = Object.keys(jobKinds) as [JobKindName, ...JobKindName[]];

@@ -86,7 +86,7 @@ export function namesPolicyField(text: string): boolean {
 
 /** Names in a text that are not merge fields, each once; for texts sent without review. */
 export function unknownEmailFields(text: string): string[] {
-  const unknown = [...text.matchAll(pattern)].map(([, name = ""]) => name).filter((name) => !isEmailField(name));
+  const unknown = namesIn(text).filter((name) => !isEmailField(name));
   return [...new Set(unknown)].map(whyNot);
 }
 
@@ -97,12 +97,27 @@ interface Text {
 
 /** `onMissing` is told of every name without a value; it stays in the text as written. */
 export function fillField(text: string, facts: EmailFacts, onMissing: (name: string) => void): string {
+  return fillNames(text, (name) => (isEmailField(name) ? emailFieldValue(name, facts) : null), onMissing);
+}
+
+/** `valueOf`: null for what is no field, which takes no fallback either. */
+export function fillNames(
+  text: string,
+  valueOf: (name: string) => string | null,
+  onMissing: (name: string) => void,
+): string {
   // A field's value is literal text: braces in it are not expanded.
   return text.replace(pattern, (whole, name: string, other = "") => {
-    const value = isEmailField(name) ? emailFieldValue(name, facts) || other.trim() : "";
+    const known = valueOf(name);
+    const value = known === null ? "" : known || other.trim();
     if (value === "") onMissing(name);
     return value || whole;
   });
+}
+
+/** Names of fields in a text, known or not. */
+export function namesIn(text: string): string[] {
+  return [...text.matchAll(pattern)].map(([, name = ""]) => name);
 }
 
 /** The final text. Rejects unknown fields, and empty ones without a fallback, by name. */

@@ -4,6 +4,7 @@ import type { Trx } from "./schema.ts";
 
 export type Capped =
   | "api_keys"
+  | "broadcasts"
   | "calendar_accounts"
   | "calendar_feeds"
   | "campaign_triggers"

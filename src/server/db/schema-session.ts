@@ -206,6 +206,11 @@ interface Mails {
   attachment_name: Generated<string>;
   attachment_sealed: Generated<string | null>;
   way_out: Generated<boolean>;
+  /** For an email to the company's users: it comes once or not at all. */
+  broadcast_id: Generated<string | null>;
+  /** Not sent until it is let go. */
+  held: Generated<boolean>;
+  html_sealed: Generated<string | null>;
   error: Generated<string>;
   tries: Generated<number>;
   created_at: number;

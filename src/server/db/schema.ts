@@ -13,6 +13,7 @@ import type { TagColor } from "../../domain/contacts/tag.ts";
 import type { AuthorizationTables } from "./schema-authorizations.ts";
 import type { CalendarSignInTables } from "./schema-calendar-sign-ins.ts";
 import type { ConnectionTables } from "./schema-connections.ts";
+import type { BroadcastTables } from "./schema-broadcasts.ts";
 import type { CampaignTables } from "./schema-campaigns.ts";
 import type { DialerTables } from "./schema-dialer.ts";
 import type { VoiceTables } from "./schema-voice.ts";
@@ -307,6 +308,7 @@ export interface Database
     ImportTables,
     MergeTables,
     MessageTables,
+    BroadcastTables,
     CampaignTables,
     OutputTables,
     ReportTables,

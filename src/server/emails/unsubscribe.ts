@@ -2,15 +2,16 @@
 import { endByRecipient } from "../../domain/emails/email-log.ts";
 import { emailKey } from "../../domain/contacts/contact-tidy.ts";
 import { noteConsent } from "../consent/note-consent.ts";
+import { refuseBroadcasts } from "../broadcasts/refusals.ts";
 import type { Ctx } from "../context.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
 import { contactsAddressed, findEmail, updateEmail } from "./email-log-rows.ts";
 
-/** False: there is no such email. Contacts are locked before their records, as everywhere. */
+/** False: there is no such email to a contact or a user. Contacts are locked before their records, as everywhere. */
 export async function unsubscribe(ctx: Ctx, id: string, ip: string): Promise<boolean> {
   const { trx, actor, world, changeSet } = ctx;
   const seen = await findEmail(trx, actor.tenant_id, id);
-  if (!seen) return false;
+  if (!seen) return refuseBroadcasts(ctx, id, ip);
   const contacts = await contactsAddressed(trx, actor.tenant_id, seen.to);
   const log = await findEmail(trx, actor.tenant_id, id);
   if (!log || log.status === "unsubscribed") return log !== undefined;

@@ -33,6 +33,7 @@ export interface JobData {
   work_on_forms: Record<string, never>;
   scan_flows: { tenant_id?: string };
   run_campaigns: { tenant_id?: string };
+  run_broadcast: { tenant_id?: string; broadcast_id?: string };
 }
 export type JobName = keyof JobData;
 

@@ -40,6 +40,10 @@ export interface MailEnd {
   reason?: SendReason | undefined;
 }
 
+/** Of a broadcast: also when it is to be tried again. */
+export const broadcastMailed =
+  hookPoint<(ctx: Ctx, mail_id: string, outcome: MailOutcome) => Promise<void>>("mail of a broadcast");
+
 export const mailEnded = hookPoint<(ctx: Ctx, email_log_id: string, end: MailEnd) => Promise<void>>("mail ended");
 
 /** Asked at the moment of sending an email that has a log: why it may not go any more. */
@@ -78,13 +82,14 @@ export async function deliverDueMails(services: Services, limit = 100): Promise<
   ]);
 }
 
-async function deliverMail(services: Services, mail: MailKey): Promise<void> {
+export async function deliverMail(services: Services, mail: MailKey): Promise<void> {
   const { db, box, world } = services;
   const claimed = await tenantTx(db, mail.tenant_id, (trx) => claimMail(trx, box, mail, world.now()));
   if (!claimed) return;
   const outcome =
     (await stopped(services, mail, claimed)) ?? (await trySending(services, mail, withWayOut(services, mail, claimed)));
-  await settle(services, { ...mail, email_log_id: claimed.email_log_id }, outcome);
+  const { email_log_id, broadcast_id } = claimed;
+  await settle(services, { ...mail, email_log_id, broadcast_id }, outcome);
 }
 
 /** What the recipient said since it was planned counts. */
@@ -105,15 +110,18 @@ async function stopped(
 
 async function settle(
   services: Services,
-  mail: MailKey & { email_log_id: string | null },
+  mail: MailKey & Pick<ClaimedMail, "email_log_id" | "broadcast_id">,
   outcome: MailOutcome,
 ): Promise<void> {
   const { db, world } = services;
-  const { tenant_id, email_log_id } = mail;
-  if (email_log_id === null) return tenantTx(db, tenant_id, (trx) => settleMail(trx, mail, outcome, world.now()));
+  const { tenant_id, email_log_id, broadcast_id } = mail;
+  if (email_log_id === null && broadcast_id === null)
+    return tenantTx(db, tenant_id, (trx) => settleMail(trx, mail, outcome, world.now()));
   await tenantWork(services, systemActor(tenant_id), async (ctx) => {
     await settleMail(ctx.trx, mail, outcome, world.now());
-    if (outcome.status === "waiting") return;
+    if (broadcast_id !== null)
+      for (const mailed of services.hooks.of(broadcastMailed)) await mailed(ctx, mail.id, outcome);
+    if (outcome.status === "waiting" || email_log_id === null) return;
     const status = outcome.status === "sent" ? "sent" : outcome.isDead ? "bounced" : "failed";
     const end = { status, error: outcome.error ?? "", reason: outcome.reason } as const;
     for (const ended of services.hooks.of(mailEnded)) await ended(ctx, email_log_id, end);
@@ -121,15 +129,17 @@ async function settle(
 }
 
 /** The footer, and the headers by which mail programs offer the same. */
-function withWayOut(services: Services, { tenant_id }: MailKey, message: ClaimedMail): ClaimedMail {
-  const { way_out, email_log_id: id, text } = message;
+function withWayOut(services: Services, mail: MailKey, message: ClaimedMail): ClaimedMail {
+  const { tenant_id } = mail;
+  const { way_out, email_log_id, broadcast_id, text } = message;
+  const id = email_log_id ?? (broadcast_id === null ? null : mail.id);
   if (!way_out || id === null) return message;
   const url = unsubscribeUrl(services, { tenant_id, id });
   return { ...message, text: `${text}\nTo stop emails like this one: ${url}`, unsubscribe: url };
 }
 
 async function trySending({ mail }: Services, { id }: MailKey, message: ClaimedMail): Promise<MailOutcome> {
-  const isPersonal = message.email_log_id !== null;
+  const isPersonal = message.email_log_id !== null || message.broadcast_id !== null;
   if (mail.kind === "outbox")
     return { status: "kept", ...(isPersonal && { error: mailKeptHere, reason: "no_mail_server" }) };
   try {

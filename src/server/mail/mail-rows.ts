@@ -15,11 +15,14 @@ export interface OutgoingMail extends MailMessage {
   kind: string;
   /** For an email to a contact: the log that records its outcome. Such a mail is never sent twice. */
   email_log_id?: string;
+  /** For an email to the company's users; it is never sent twice either. */
+  broadcast_id?: string;
   /** It says how to stop such emails. */
   way_out?: boolean;
 }
 
 const purpose = "mail";
+const htmlPurpose = "mail html";
 const attachmentPurpose = "mail attachment";
 export const mailTriesMax = 8;
 /** A claim expires: the server that took it may have died. */
@@ -27,8 +30,14 @@ export const claimMs = 60_000;
 /** Longer than any mail server takes. */
 const lostMs = 5 * claimMs;
 
-export async function insertMail(trx: Trx, world: World, box: SecretBox, mail: OutgoingMail): Promise<string> {
-  const id = world.uuid();
+/** `id`: if something in the mail names it. */
+export async function insertMail(
+  trx: Trx,
+  world: World,
+  box: SecretBox,
+  mail: OutgoingMail,
+  id = world.uuid(),
+): Promise<string> {
   await trx
     .insertInto("mails")
     .values({
@@ -42,6 +51,8 @@ export async function insertMail(trx: Trx, world: World, box: SecretBox, mail: O
       from_name: mail.from?.name ?? "",
       reply_to: mail.from?.reply_to ?? "",
       email_log_id: mail.email_log_id ?? null,
+      broadcast_id: mail.broadcast_id ?? null,
+      html_sealed: mail.html === undefined ? null : box.seal(mail.html, htmlPurpose),
       ...sealedAttachment(box, mail.attachment),
       way_out: mail.way_out ?? false,
       status: "waiting",
@@ -62,12 +73,13 @@ function sealedAttachment(box: SecretBox, attachment: MailAttachment | undefined
 export interface ClaimedMail extends MailMessage {
   tries: number;
   email_log_id: string | null;
+  broadcast_id: string | null;
   way_out: boolean;
 }
 
 /**
- * Claims one waiting mail for sending; undefined when another worker has it or it is done. A user's own mail is then
- * `sending`, and nobody claims it again before it is known not to have been sent.
+ * Claims one waiting mail for sending; undefined when another worker has it, it is held or done. A user's own mail, and
+ * one of a broadcast, is then `sending`, and nobody claims it again before it is known not to have been sent.
  */
 export async function claimMail(
   trx: Trx,
@@ -82,12 +94,12 @@ export async function claimMail(
       tries: eb("tries", "+", 1),
       status: eb
         .case()
-        .when("email_log_id", "is", null)
-        .then("waiting" as const)
-        .else("sending" as const)
+        .when(eb.or([eb("email_log_id", "is not", null), eb("broadcast_id", "is not", null)]))
+        .then("sending" as const)
+        .else("waiting" as const)
         .end(),
     }))
-    .where((eb) => eb.and({ tenant_id: mail.tenant_id, id: mail.id, status: "waiting" }))
+    .where((eb) => eb.and({ tenant_id: mail.tenant_id, id: mail.id, status: "waiting", held: false }))
     .where((eb) => eb.or([eb("claimed_at", "is", null), eb("claimed_at", "<=", now - claimMs)]))
     .returning([
       "mail_to",
@@ -97,18 +109,22 @@ export async function claimMail(
       "from_name",
       "reply_to",
       "email_log_id",
+      "broadcast_id",
+      "html_sealed",
       "way_out",
       "attachment_name",
       "attachment_sealed",
     ])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { mail_to, subject, body_sealed, tries, from_name, reply_to, email_log_id, way_out } = row;
-  const { attachment_name: name, attachment_sealed: sealed } = row;
+  const { mail_to, subject, body_sealed, html_sealed, tries, from_name, reply_to, ...kept } = row;
+  const { attachment_name: name, attachment_sealed: sealed, email_log_id, broadcast_id, way_out } = kept;
   const attachment =
     sealed === null ? undefined : { name, bytes: Buffer.from(box.open(sealed, attachmentPurpose), "base64") };
   const from = reply_to === "" ? undefined : { name: from_name, reply_to };
-  return { to: mail_to, subject, text: openBody(box, body_sealed), tries, from, email_log_id, way_out, attachment };
+  const html = html_sealed === null ? undefined : box.open(html_sealed, htmlPurpose);
+  const text = openBody(box, body_sealed);
+  return { to: mail_to, subject, text, html, tries, from, email_log_id, broadcast_id, way_out, attachment };
 }
 
 export interface MailOutcome {
@@ -133,7 +149,7 @@ export async function settleMail(
       status: outcome.status,
       error: outcome.error ?? "",
       ...(sent ? { sent_at: now, body_sealed: null } : {}),
-      ...(outcome.status === "waiting" ? {} : { attachment_sealed: null }),
+      ...(outcome.status === "waiting" ? {} : { attachment_sealed: null, html_sealed: null }),
     })
     .where((eb) => eb.and({ tenant_id: mail.tenant_id, id: mail.id }))
     // A mail that was presumed lost but was sent remains sent.
@@ -146,7 +162,7 @@ export function listDueMails(db: Kysely<Database>, now: number, limit: number) {
   return db
     .selectFrom("mails")
     .select(["tenant_id", "id"])
-    .where("status", "=", "waiting")
+    .where((eb) => eb.and({ status: "waiting", held: false }))
     .where((eb) =>
       eb.or([
         eb("claimed_at", "is", null),
@@ -162,7 +178,7 @@ export function listDueMails(db: Kysely<Database>, now: number, limit: number) {
 export function listLostMails(db: Kysely<Database>, now: number, limit: number) {
   return db
     .selectFrom("mails")
-    .select(["tenant_id", "id", "email_log_id"])
+    .select(["tenant_id", "id", "email_log_id", "broadcast_id"])
     .where("status", "=", "sending")
     .where("claimed_at", "<=", now - lostMs)
     .orderBy("created_at")

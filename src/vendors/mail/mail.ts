@@ -13,6 +13,8 @@ export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same for programs that show it. */
+  readonly html?: string | undefined;
   /** Omitted: a system mail. */
   readonly from?: MailSender | undefined;
   readonly attachment?: MailAttachment | undefined;
@@ -52,12 +54,13 @@ export function openMail({ environment }: Pick<VendorSettings, "environment">): 
   const address = addressIn(services);
   return {
     kind: "smtp",
-    send: async ({ to, subject, text, from, attachment, unsubscribe }, id) => {
+    send: async ({ to, subject, text, html, from, attachment, unsubscribe }, id) => {
       await smtp.sendMail({
         // An object is always one address, where a text would be parsed and could contain several.
         to: { name: "", address: to },
         subject,
         text,
+        ...(html !== undefined && { html }),
         ...(attachment ? { attachments: [{ filename: attachment.name, content: Buffer.from(attachment.bytes) }] } : {}),
         messageId: `<${id}@${address.slice(address.lastIndexOf("@") + 1)}>`,
         ...(from

@@ -1,0 +1,165 @@
+/** The blocks of an email: added, moved, copied and deleted by keyboard too. */
+import { ActionIcon, Button, Menu, SimpleGrid, Select, Stack, Textarea, TextInput } from "@mantine/core";
+import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import { blockProblems, valueOf } from "../../domain/email-blocks/block-check.ts";
+import {
+  type BlockField,
+  type BlockKind,
+  blockKinds,
+  blockLineLengthMax,
+  blockLinkLengthMax,
+  blockRules,
+  blockTextLengthMax,
+  blankValues,
+  emailBlocksMax,
+} from "../../domain/email-blocks/block-kinds.ts";
+import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
+import { MoveButtons } from "../../ui/move-buttons.tsx";
+import { useLocal } from "../base/live.ts";
+import classes from "./broadcasts.module.css";
+
+interface BlockListProps {
+  blocks: readonly EmailBlock[];
+  onChange: (blocks: EmailBlock[]) => void;
+}
+
+export function BlockList({ blocks, onChange }: BlockListProps) {
+  const { world } = useLocal();
+  const problems = blockProblems(blocks);
+  const add = (kind: BlockKind) =>
+    onChange([...blocks, { ...blankValues(kind), id: world.uuid(), kind } as EmailBlock]);
+  const swap = (at: number, to: number) =>
+    onChange(blocks.map((one, nth) => blocks[nth === at ? to : nth === to ? at : nth] ?? one));
+  return (
+    <Stack gap="sm">
+      {blocks.map((block, at) => {
+        const { label } = blockRules[block.kind];
+        const name = `${label} ${at + 1}`;
+        return (
+          <section key={block.id} className={classes.block} aria-label={name}>
+            <div className={classes.head}>
+              <span className={classes.kind}>{label}</span>
+              <MoveButtons
+                name={name}
+                up={at > 0 ? () => swap(at, at - 1) : null}
+                down={at < blocks.length - 1 ? () => swap(at, at + 1) : null}
+              />
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Duplicate ${name}`}
+                disabled={blocks.length >= emailBlocksMax}
+                onClick={() => onChange(blocks.toSpliced(at + 1, 0, { ...block, id: world.uuid() }))}
+              >
+                <IconCopy size="1rem" />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Delete ${name}`}
+                onClick={() => onChange(blocks.toSpliced(at, 1))}
+              >
+                <IconTrash size="1rem" />
+              </ActionIcon>
+            </div>
+            <BlockFields
+              block={block}
+              problem={problems[block.id]}
+              onChange={(field, value) => onChange(blocks.toSpliced(at, 1, { ...block, [field]: value } as EmailBlock))}
+            />
+          </section>
+        );
+      })}
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button variant="default" disabled={blocks.length >= emailBlocksMax} style={{ alignSelf: "flex-start" }}>
+            Add block
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah="50vh" style={{ overflowY: "auto" }}>
+          {blockKinds.map((kind) => (
+            <Menu.Item key={kind} onClick={() => add(kind)}>
+              {blockRules[kind].label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Stack>
+  );
+}
+
+interface FieldsProps {
+  block: EmailBlock;
+  problem: string | undefined;
+  onChange: (field: string, value: string) => void;
+}
+
+function BlockFields({ block, problem, onChange }: FieldsProps) {
+  const { fields, choices } = blockRules[block.kind];
+  // An empty field says by itself what is missing.
+  const isFilled = fields.every(({ name, optional }) => optional || valueOf(block, name).trim() !== "");
+  return (
+    <Stack gap="xs">
+      {fields.map((field, nth) => (
+        <Field
+          key={field.name}
+          field={field}
+          value={valueOf(block, field.name)}
+          error={isFilled && nth === fields.length - 1 ? problem : undefined}
+          onChange={(value) => onChange(field.name, value)}
+        />
+      ))}
+      {choices.length > 0 ? (
+        <SimpleGrid cols={2}>
+          {choices.map(({ name, label, options }) => (
+            <Select
+              key={name}
+              label={label}
+              allowDeselect={false}
+              data={[...options]}
+              value={valueOf(block, name)}
+              onChange={(value) => value !== null && onChange(name, value)}
+            />
+          ))}
+        </SimpleGrid>
+      ) : null}
+    </Stack>
+  );
+}
+
+interface FieldProps {
+  field: BlockField;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function Field({ field: { label, type, hint, optional }, value, error, onChange }: FieldProps) {
+  const shared = {
+    label: optional ? `${label} (optional)` : label,
+    description: hint ?? (type === "rich" ? "**bold**, *italic*, [words](https://example.com)" : undefined),
+    inputWrapperOrder: ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[],
+    value,
+    error,
+  };
+  if (type === "rich" || type === "lines")
+    return (
+      <Textarea
+        {...shared}
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={blockTextLengthMax}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  return (
+    <TextInput
+      {...shared}
+      autoComplete="off"
+      maxLength={type === "line" ? blockLineLengthMax : blockLinkLengthMax}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

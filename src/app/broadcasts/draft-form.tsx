@@ -1,0 +1,185 @@
+/** Writes an email to users: content, who gets it, a test, and when. */
+import { Button, Group, MultiSelect, Stack, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { adminEmails } from "../../contract/broadcasts/broadcasts.ts";
+import { businessUnits } from "../../contract/users/business-units.ts";
+import type { Broadcast } from "../../domain/broadcasts/broadcast.ts";
+import { accountTypes } from "../../domain/users/access.ts";
+import { accountTypeLabels } from "../../domain/users/labels.ts";
+import { emailSubjectLengthMax } from "../../domain/values/limits.ts";
+import { zoneName } from "../../domain/values/time-zones.ts";
+import { userFieldMenu } from "../../domain/broadcasts/user-fields.ts";
+import { countOf } from "../../kit/text.ts";
+import { ConflictTable } from "../../ui/conflict-table.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useFetched, useOnline } from "../base/live.ts";
+import { instantOf } from "../base/local-time.ts";
+import { notify } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useVendor } from "../quotes/index.ts";
+import { BlockList } from "./block-list.tsx";
+import { EmailFrame } from "./email-frame.tsx";
+import { PeopleTable } from "./people-table.tsx";
+import { useAutosave } from "./use-autosave.ts";
+
+const labels = { subject: "Subject", blocks: "Content", account_types: "Account types", business_unit_ids: "Units" };
+
+interface DraftFormProps {
+  broadcast: Broadcast;
+  onSaved: (saved: Broadcast) => void;
+  again: () => void;
+}
+
+export function DraftForm({ broadcast, onSaved, again }: DraftFormProps) {
+  const draft = useAutosave(broadcast, onSaved);
+  const { values, change, conflicts, isDirty, error } = draft;
+  return (
+    <>
+      <Panel title="Message">
+        <Stack gap="sm">
+          {conflicts.length > 0 ? (
+            <ConflictTable conflicts={conflicts} labels={labels} onChoose={draft.choose} />
+          ) : null}
+          <TextInput
+            label="Subject"
+            autoComplete="off"
+            maxLength={emailSubjectLengthMax}
+            value={values.subject}
+            onChange={(event) => change({ subject: event.currentTarget.value })}
+          />
+          <BlockList blocks={values.blocks} onChange={(blocks) => change({ blocks })} />
+          <Text size="xs" c="dimmed">
+            Fields: {userFieldMenu.map(({ text }) => text).join(" ")}
+          </Text>
+          <FormError words={error} />
+          <Text size="xs" c="dimmed" role="status">
+            {isDirty ? "Saving" : "Saved"}
+          </Text>
+        </Stack>
+      </Panel>
+      <Panel title="Preview">
+        <EmailFrame subject={values.subject} blocks={values.blocks} />
+      </Panel>
+      <Audience draft={draft}>
+        {(goes) => <Sending broadcast={broadcast} isSaved={!isDirty} goes={goes} onSaved={onSaved} again={again} />}
+      </Audience>
+    </>
+  );
+}
+
+interface AudienceProps {
+  draft: ReturnType<typeof useAutosave>;
+  children: (goes: number) => React.ReactNode;
+}
+
+function Audience({ draft: { values, change }, children }: AudienceProps) {
+  const [page, setPage] = useState(1);
+  const units = useFetched(businessUnits.list, { query: {} });
+  const asked = useFetched(adminEmails.audience, { body: { ...values, page, limit: 25 } });
+  const people = asked.data;
+  return (
+    <Panel title="Who gets it">
+      <Stack gap="sm">
+        <MultiSelect
+          label="Account types"
+          placeholder={values.account_types.length === 0 ? "All" : ""}
+          data={accountTypes.map((value) => ({ value, label: accountTypeLabels[value] }))}
+          value={values.account_types}
+          onChange={(chosen) => {
+            setPage(1);
+            change({ account_types: accountTypes.filter((type) => chosen.includes(type)) });
+          }}
+        />
+        <MultiSelect
+          label="Business units"
+          placeholder={values.business_unit_ids.length === 0 ? "All" : ""}
+          data={(units.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={values.business_unit_ids}
+          onChange={(business_unit_ids) => {
+            setPage(1);
+            change({ business_unit_ids });
+          }}
+        />
+        {people ? (
+          <>
+            <Text role="status">{`${countOf(people.meta.goes, "person gets", "people get")} it, ${people.meta.not.toLocaleString("en-US")} not.`}</Text>
+            <PeopleTable
+              label="Audience"
+              lines={people.data.map(({ user_id, name, email, outcome, words }) => ({
+                user_id,
+                name,
+                email,
+                words,
+                tone: outcome === "goes" ? "good" : "bad",
+              }))}
+              page={page}
+              total={people.meta.total_count}
+              onPage={setPage}
+            />
+          </>
+        ) : null}
+        {children(people?.meta.goes ?? 0)}
+      </Stack>
+    </Panel>
+  );
+}
+
+interface SendingProps extends DraftFormProps {
+  isSaved: boolean;
+  goes: number;
+}
+
+function Sending({ broadcast, isSaved, goes, onSaved, again }: SendingProps) {
+  const online = useOnline();
+  const zone = zoneName(useCurrentUser().timezone);
+  const [at, setAt] = useState("");
+  const testing = useVendor(adminEmails.test);
+  const sending = useVendor(adminEmails.update);
+  const { id, tested_at, version } = broadcast;
+  const test = async () => {
+    const reply = await testing.ask({ params: { id } });
+    if (!reply) return;
+    onSaved(reply.data);
+    notify(`A test is on its way to ${reply.meta.to}.`);
+    again();
+  };
+  const send = async (when: { act: "send" } | { scheduled_at: number }) => {
+    await sending.ask({ params: { id }, body: { ...when, expected: goes, version } });
+    again();
+  };
+  const moment = at === "" ? null : instantOf(at, zone);
+  const isReady = tested_at !== null && isSaved && goes > 0 && online;
+  return (
+    <>
+      <FormError words={testing.error ?? sending.error} />
+      {tested_at === null ? (
+        <Text size="sm" c="dimmed">
+          Send yourself a test first.
+        </Text>
+      ) : null}
+      <Group align="flex-end">
+        <Button variant="default" loading={testing.busy} disabled={!isSaved || !online} onClick={() => void test()}>
+          Send test to me
+        </Button>
+        <TextInput
+          type="datetime-local"
+          label="Send later"
+          value={at}
+          onChange={(event) => setAt(event.currentTarget.value)}
+        />
+        <Button
+          variant="default"
+          loading={sending.busy}
+          disabled={!isReady || moment === null}
+          onClick={() => moment !== null && void send({ scheduled_at: moment })}
+        >
+          Schedule
+        </Button>
+        <Button loading={sending.busy} disabled={!isReady} onClick={() => void send({ act: "send" })}>
+          {`Send to ${countOf(goes, "person", "people")}`}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** The email as it is sent, in a frame that runs no script. */
+import { Group, SegmentedControl, Switch, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { blocksHtml } from "../../domain/email-blocks/block-html.ts";
+import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import classes from "./broadcasts.module.css";
+
+export function EmailFrame({ subject, blocks }: { subject: string; blocks: readonly EmailBlock[] }) {
+  const { company } = useCurrentUser();
+  const [width, setWidth] = useState("desktop");
+  const [isDark, setDark] = useState(false);
+  const address = useBlobAddress(blocksHtml(blocks, { subject, sender: company.name, unsubscribe: null }));
+  return (
+    <>
+      <Group gap="md">
+        <SegmentedControl
+          size="xs"
+          aria-label="Width"
+          data={[
+            { value: "desktop", label: "Computer" },
+            { value: "phone", label: "Phone" },
+          ]}
+          value={width}
+          onChange={setWidth}
+        />
+        <Switch label="Dark" checked={isDark} onChange={(event) => setDark(event.currentTarget.checked)} />
+      </Group>
+      <iframe
+        title="Preview of the email"
+        className={classes.frame}
+        data-width={width}
+        data-dark={isDark || undefined}
+        src={address}
+        sandbox=""
+      />
+      <Text size="xs" c="dimmed" mt="xs">
+        Pictures from the web show in the email, not in this preview.
+      </Text>
+    </>
+  );
+}
+
+function useBlobAddress(html: string): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const url = URL.createObjectURL(new Blob([html], { type: "text/html" }));
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
+  }, [html]);
+  return address;
+}

@@ -1,0 +1,65 @@
+/** What is missing in the blocks of an email before it may be sent. */
+import { dictionary } from "../../kit/dictionary.ts";
+import { type BlockKind, blockRules, type BlockField } from "./block-kinds.ts";
+import type { EmailBlock } from "./blocks.ts";
+import { linesOf, pairOf } from "./inline-text.ts";
+import { safeLink, safePicture } from "./safe-link.ts";
+
+export const blockMessages = {
+  empty: "Write something first.",
+  missing: "{block}: fill in “{field}”.",
+  bad_link: "{block}: a link must start with https://, http://, mailto: or tel:.",
+  bad_picture: "{block}: a picture's address must start with https://.",
+  too_long: "This email is too long for mail programs. Shorten it to 40 kB.",
+} as const;
+
+/** One line for each block that needs something, by its id. */
+export function blockProblems(blocks: readonly EmailBlock[]): Record<string, string> {
+  const problems: Record<string, string> = dictionary();
+  for (const block of blocks) {
+    const problem = problemOf(block);
+    if (problem !== null) problems[block.id] = problem;
+  }
+  return problems;
+}
+
+export function valueOf(block: EmailBlock, name: string): string {
+  const values: Readonly<Record<string, unknown>> = { ...block };
+  return Object.hasOwn(values, name) ? String(values[name]) : "";
+}
+
+export function blockLabel(kind: BlockKind): string {
+  return blockRules[kind].label;
+}
+
+function problemOf(block: EmailBlock): string | null {
+  const { label, fields } = blockRules[block.kind];
+  for (const field of fields) {
+    const words = fieldProblem(field, valueOf(block, field.name).trim());
+    if (words !== null) return words.replace("{block}", label).replace("{field}", field.label);
+  }
+  if (block.kind !== "social") return null;
+  const isBad = linesOf(block.items).some((line) => safeLink(pairOf(line).value) === null);
+  return isBad ? blockMessages.bad_link.replace("{block}", label) : null;
+}
+
+function fieldProblem({ type, optional }: BlockField, value: string): string | null {
+  if (value === "") return optional ? null : blockMessages.missing;
+  if (type === "link" && safeLink(value) === null) return blockMessages.bad_link;
+  if (type === "picture" && safePicture(value) === null) return blockMessages.bad_picture;
+  return null;
+}
+
+/** Every text of an email, for its merge fields. */
+export function textsOf(blocks: readonly EmailBlock[]): string[] {
+  return blocks.flatMap((block) => blockRules[block.kind].fields.map(({ name }) => valueOf(block, name)));
+}
+
+/** The same blocks with each text changed. */
+export function mapTexts(blocks: readonly EmailBlock[], change: (text: string) => string): EmailBlock[] {
+  return blocks.map((block) => {
+    const { fields } = blockRules[block.kind];
+    const changed = Object.fromEntries(fields.map(({ name }) => [name, change(valueOf(block, name))]));
+    return { ...block, ...changed };
+  });
+}

@@ -1,0 +1,26 @@
+/** Addresses an email may lead to or show; null for any other. */
+
+export function safeLink(typed: string): string | null {
+  const address = typed.trim();
+  if (isOdd(address)) return null;
+  if (/^mailto:[^\s@]+@[^\s@]+$/i.test(address) || /^tel:\+?[\d().-]{3,}$/i.test(address)) return address;
+  return webAddress(address, /^https?:\/\//i);
+}
+
+/** Only over https: another picture does not show, or betrays who reads. */
+export function safePicture(typed: string): string | null {
+  const address = typed.trim();
+  return isOdd(address) ? null : webAddress(address, /^https:\/\//i);
+}
+
+function isOdd(address: string): boolean {
+  // Browsers drop control characters, which would make another address of it.
+  // oxlint-disable-next-line no-control-regex
+  return /[\u0000-\u0020\u007f"'<>\\^`{|}]/.test(address);
+}
+
+function webAddress(address: string, scheme: RegExp): string | null {
+  if (!scheme.test(address) || !URL.canParse(address)) return null;
+  const { hostname, username, password } = new URL(address);
+  return hostname !== "" && username === "" && password === "" ? address : null;
+}
