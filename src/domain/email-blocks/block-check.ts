@@ -1,6 +1,6 @@
 /** What is missing in the blocks of an email before it may be sent. */
 import { dictionary } from "../../kit/dictionary.ts";
-import { type BlockKind, blockRules, type BlockField } from "./block-kinds.ts";
+import { blockRules, type BlockField } from "./block-kinds.ts";
 import type { EmailBlock } from "./blocks.ts";
 import { linesOf, pairOf } from "./inline-text.ts";
 import { safeLink, safePicture } from "./safe-link.ts";
@@ -26,10 +26,6 @@ export function blockProblems(blocks: readonly EmailBlock[]): Record<string, str
 export function valueOf(block: EmailBlock, name: string): string {
   const values: Readonly<Record<string, unknown>> = { ...block };
   return Object.hasOwn(values, name) ? String(values[name]) : "";
-}
-
-export function blockLabel(kind: BlockKind): string {
-  return blockRules[kind].label;
 }
 
 function problemOf(block: EmailBlock): string | null {

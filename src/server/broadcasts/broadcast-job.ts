@@ -14,7 +14,7 @@ import { workActor } from "../jobs/work-actor.ts";
 import { deliverMail } from "../mail/mail-outbox.ts";
 import type { Services } from "../services.ts";
 import { findUser, type FoundUser } from "../users/user-rows.ts";
-import { audienceOf, decideUsers } from "./audience.ts";
+import { audienceOf, decideUsers } from "./audience-rows.ts";
 import { keepBroadcastMail } from "./broadcast-mail.ts";
 import {
   type BroadcastChange,

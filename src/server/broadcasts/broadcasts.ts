@@ -20,7 +20,7 @@ import { countUnderLock } from "../db/count-under-lock.ts";
 import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { findUser, type FoundUser } from "../users/user-rows.ts";
-import { audienceOf, decideUsers, type Recipient } from "./audience.ts";
+import { audienceOf, decideUsers, type Recipient } from "./audience-rows.ts";
 import { sendBroadcastTest } from "./broadcast-mail.ts";
 import {
   type BroadcastChange,
@@ -121,10 +121,23 @@ async function make(ctx: Ctx, id: string, typed: Partial<BroadcastFields>): Prom
     refuse("limit_reached", { base: [broadcastMessages.too_many] });
   const now = world.now();
   const isAdded = await insertBroadcast(trx, actor.tenant_id, {
-    ...{ subject: "", blocks: [], account_types: [], business_unit_ids: [], ...typed },
+    subject: "",
+    blocks: [],
+    account_types: [],
+    business_unit_ids: [],
+    ...typed,
     id,
-    ...{ status: "draft", scheduled_at: null, tested_at: null, started_at: null, ended_at: null, trouble: "" },
-    ...{ created_by: actor.user_id, acting: actor.acting, created_at: now, updated_at: now, version: 1 },
+    status: "draft",
+    scheduled_at: null,
+    tested_at: null,
+    started_at: null,
+    ended_at: null,
+    trouble: "",
+    created_by: actor.user_id,
+    acting: actor.acting,
+    created_at: now,
+    updated_at: now,
+    version: 1,
     business_unit_id: await ownUnit(ctx),
   });
   if (!isAdded) refuse("invalid", { id: ["This id is already used."] });

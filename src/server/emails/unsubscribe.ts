@@ -2,7 +2,7 @@
 import { endByRecipient } from "../../domain/emails/email-log.ts";
 import { emailKey } from "../../domain/contacts/contact-tidy.ts";
 import { noteConsent } from "../consent/note-consent.ts";
-import { refuseBroadcasts } from "../broadcasts/refusals.ts";
+import { refuseBroadcasts } from "../broadcasts/refusal-rows.ts";
 import type { Ctx } from "../context.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
 import { contactsAddressed, findEmail, updateEmail } from "./email-log-rows.ts";
