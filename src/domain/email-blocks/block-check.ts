@@ -24,8 +24,7 @@ export function blockProblems(blocks: readonly EmailBlock[]): Record<string, str
 }
 
 export function valueOf(block: EmailBlock, name: string): string {
-  const values: Readonly<Record<string, unknown>> = { ...block };
-  return Object.hasOwn(values, name) ? String(values[name]) : "";
+  return Object.entries(block).find(([field]) => field === name)?.[1] ?? "";
 }
 
 function problemOf(block: EmailBlock): string | null {

@@ -15,8 +15,7 @@ export function safePicture(typed: string): string | null {
 
 function isOdd(address: string): boolean {
   // Browsers drop control characters, which would make another address of it.
-  // oxlint-disable-next-line no-control-regex
-  return /[\u0000-\u0020\u007f"'<>\\^`{|}]/.test(address);
+  return [...address].some((char) => char <= " " || char === "\u007f" || "\"'<>\\^`{|}".includes(char));
 }
 
 function webAddress(address: string, scheme: RegExp): string | null {
