@@ -4,6 +4,9 @@ import { useState, type ReactNode } from "react";
 import { countOf } from "../kit/text.ts";
 import { Dialog } from "./dialog.tsx";
 
+/** Of the failures, so many are listed by name. */
+const listedMax = 20;
+
 export interface BulkAct<R> {
   key: string;
   /** A verb, such as `Pause`. */
@@ -31,9 +34,16 @@ interface BulkDialogProps<R> {
   onChanged: () => void;
 }
 
+interface Failure {
+  /** Its place among the rows: two may have one name. */
+  at: number;
+  name: string;
+  words: string;
+}
+
 interface Outcome {
   done: number;
-  failed: readonly { name: string; words: string }[];
+  failed: readonly Failure[];
 }
 
 export function BulkDialog<R>(props: BulkDialogProps<R>) {
@@ -79,12 +89,12 @@ function useBulkRun<R>({ act, nameOf, wordsOf, onChanged, onClose }: BulkDialogP
     let [done, failed]: [number, Outcome["failed"]] = [0, []];
     setRunning(true);
     setOutcome({ done, failed });
-    for (const row of due) {
+    for (const [at, row] of due.entries()) {
       try {
         await act.run(row);
         done++;
       } catch (error) {
-        failed = [...failed, { name: nameOf(row), words: wordsOf(error) }];
+        failed = [...failed, { at, name: nameOf(row), words: wordsOf(error) }];
       }
       setOutcome({ done, failed });
     }
@@ -124,13 +134,19 @@ function Reached({ outcome: { done, failed }, of, noun }: { outcome: Outcome; of
     <div role="status">
       <Text>{`${done.toLocaleString("en-US")} of ${countOf(of, noun.one, noun.many)} changed.`}</Text>
       <Progress mt="xs" value={((done + failed.length) / of) * 100} aria-label="Changed" />
-      {failed.length > 0 ? (
-        <List mt="sm" size="sm">
-          {failed.map(({ name, words }) => (
-            <List.Item key={name}>{`${name}: ${words}`}</List.Item>
-          ))}
-        </List>
-      ) : null}
+      {failed.length > 0 ? <Failures failed={failed} /> : null}
     </div>
+  );
+}
+
+function Failures({ failed }: { failed: readonly Failure[] }) {
+  const others = failed.length - listedMax;
+  return (
+    <List mt="sm" size="sm">
+      {failed.slice(0, listedMax).map(({ at, name, words }) => (
+        <List.Item key={at}>{`${name}: ${words}`}</List.Item>
+      ))}
+      {others > 0 ? <List.Item>{`And ${others.toLocaleString("en-US")} more failed.`}</List.Item> : null}
+    </List>
   );
 }

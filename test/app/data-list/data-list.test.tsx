@@ -143,6 +143,20 @@ test("a bulk act says first how many it changes, and at the end what could not b
   expect(changed).toEqual([{ active: false, version: 1 }]);
 });
 
+test("of many failures the first twenty are listed, though all have one name, and the rest counted", async () => {
+  carriers = carriers.map((one) => ({ ...one, name: "Carrier 00000", active: true }));
+  device.answer(adminCarriers.update, () => {
+    throw new RequestFailed({ status: 409, code: "version_conflict", errors: {} });
+  });
+  await mount(await signedInAs({ account_type: "admin" }, device.local, <CarriersScreen />));
+  await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+  await page.getByRole("toolbar").getByRole("button", { name: "Stop offering" }).click();
+  await page.getByRole("button", { name: "Stop offering 25 carriers" }).click();
+  const failures = page.getByRole("dialog").getByRole("listitem");
+  await expect.element(failures.last()).toHaveTextContent("And 5 more failed.");
+  expect(failures.elements()).toHaveLength(21);
+});
+
 test("offline the page says so before anything is typed, and shows what it has", async () => {
   await open();
   await changeStatus(device.db, { reach: "offline" });
