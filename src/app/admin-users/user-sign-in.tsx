@@ -23,18 +23,23 @@ export function UserSignIn({ user, onChanged }: { user: AdminUser; onChanged: ()
   const update = useRequest(users.update);
   const [asking, setAsking] = useState<Asking>(null);
   const [busy, setBusy] = useState(false);
+  /** The version already changed: until the new one is read, another change would be refused. */
+  const [changed, setChanged] = useState<number | null>(null);
+  const waits = busy || changed === user.updated_at;
   if (!mayChangePerson(me, user)) return null;
   const change = async (body: Change, done: string) => {
     setBusy(true);
     try {
-      await update({ params: { id: user.id }, body });
+      await update({ params: { id: user.id }, body: { ...body, version: user.updated_at } });
+      setChanged(user.updated_at);
       notify(done);
       setAsking(null);
-      onChanged();
     } catch {
       // Reported by useRequest.
     } finally {
       setBusy(false);
+      // After a failure too: another may have changed the user meanwhile.
+      onChanged();
     }
   };
   const turn = () =>
@@ -44,17 +49,17 @@ export function UserSignIn({ user, onChanged }: { user: AdminUser; onChanged: ()
     <Panel title="Sign-in" description={`Sign-in requirements for ${user.first_name}, and help with lost access.`}>
       <Stack gap="md" align="start">
         {user.invited_until ? <Invitation user={user} until={user.invited_until} onSent={onChanged} /> : null}
-        <Switch label="Can sign in" checked={user.active} disabled={busy} onChange={turn} />
+        <Switch label="Can sign in" checked={user.active} disabled={waits} onChange={turn} />
         <Switch
           label="Must change password"
           checked={asks.change_password}
-          disabled={busy}
+          disabled={waits}
           onChange={() => void change({ change_password: !asks.change_password }, "Saved.")}
         />
         <Switch
           label="Must use two-factor sign-in"
           checked={asks.two_fa_is_required}
-          disabled={busy}
+          disabled={waits}
           onChange={() => void change({ two_fa_is_required: !asks.two_fa_is_required }, "Saved.")}
         />
         <Group gap="xs">

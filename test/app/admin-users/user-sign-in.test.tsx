@@ -20,6 +20,7 @@ const ada = {
   "two_fa_is_required?": false,
   "has_2fa_enabled?": true,
   locked_until: null,
+  updated_at: 41,
 } as AdminUser;
 let db: LocalDatabase;
 let asked: unknown[];
@@ -52,12 +53,12 @@ async function open(me: Partial<CurrentUser>, user: AdminUser): Promise<void> {
 test("an admin settles what is asked at the next sign-in, and takes a lost second factor off once it was read what that means", async () => {
   await open({ account_type: "admin" }, ada);
   await page.getByRole("switch", { name: "Must change password" }).click();
-  await expect.poll(() => asked).toEqual([{ change_password: true }]);
+  await expect.poll(() => asked).toEqual([{ change_password: true, version: 41 }]);
   await page.getByRole("button", { name: "Turn off two-factor" }).click();
   await expect.element(page.getByRole("dialog", { name: "Turn off two-factor for Ada?" })).toBeVisible();
   expect(asked).toHaveLength(1);
   await page.getByRole("button", { name: "Turn off" }).click();
-  await expect.poll(() => asked.at(-1)).toEqual({ reset_two_factor: true });
+  await expect.poll(() => asked.at(-1)).toEqual({ reset_two_factor: true, version: 41 });
 });
 
 test.each([
@@ -75,11 +76,11 @@ test("a user is deactivated after a confirmation, and reactivated at once", asyn
   await expect.element(dialog.getByText(/They are signed out everywhere right away/)).toBeVisible();
   expect(asked).toEqual([]);
   await dialog.getByRole("button", { name: "Deactivate" }).click();
-  await expect.poll(() => asked).toEqual([{ active: false }]);
+  await expect.poll(() => asked).toEqual([{ active: false, version: 41 }]);
   await unmount();
   await open({ account_type: "admin" }, { ...ada, active: false });
   await page.getByRole("switch", { name: "Can sign in" }).click();
-  await expect.poll(() => asked.at(-1)).toEqual({ active: true });
+  await expect.poll(() => asked.at(-1)).toEqual({ active: true, version: 41 });
 });
 
 test("a temporary password is the very one that was set, shown once", async () => {

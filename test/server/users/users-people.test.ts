@@ -171,6 +171,8 @@ describe("a row of the list", () => {
     const changed = await quick("alma", { title: "advisor", version });
     expect([changed.status, changed.at("data.title")]).toEqual([200, "advisor"]);
     expect((await quick("sam", { active: false, version })).at("code")).toBe("version_conflict");
+    for (const change of [{ active: false }, { change_password: true }, { two_fa_is_required: true }, { unlock: true }])
+      expect((await edit("sam", id, { ...change, version })).at("code")).toBe("version_conflict");
     expect((await quick("sam", { email: "other@prairie.test" })).status).toBe(422);
     const version2 = (await show(id))["updated_at"];
     expect((await quick("sam", { active: false, version: version2 })).at("data.active")).toBe(false);
