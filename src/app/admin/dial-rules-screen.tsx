@@ -1,6 +1,6 @@
 /** Calling rules by state: present, waiting and former versions (domain §23). */
 import { Anchor, Button, Text } from "@mantine/core";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { adminDialRules, type DialRuleVersions } from "../../contract/dialer/admin-dial-rules.ts";
 import { versionOn, versionsAfter, type WholeRule } from "../../domain/dialer/dated-rules.ts";
 import { hoursWords, placeName, recordingWords } from "../../domain/dialer/rule-words.ts";
@@ -150,15 +150,14 @@ function columnsOf(onOpen: (opened: Opened) => void): TableColumn<Row>[] {
   ];
 }
 
-/** A time of day stays on one line: `8 AM–9 PM`. */
+/** Days and their hours stay on one line: `Mon–Sat 8 AM–9 PM`. */
 function Hours({ words }: { words: string }) {
-  return words
-    .split(/(?<=^| )((?:\d+ [AP]M|noon|midnight)–(?:\d+ [AP]M|noon|midnight),?)/)
-    .map((part, at) => (at % 2 === 1 ? <NoBreak key={at}>{part}</NoBreak> : part));
-}
-
-function NoBreak({ children }: { children: string }) {
-  return <span style={{ whiteSpace: "nowrap" }}>{children}</span>;
+  return words.split(/(?<=,) /).map((days, at) => (
+    <Fragment key={at}>
+      {at > 0 ? " " : null}
+      <span style={{ whiteSpace: "nowrap" }}>{days}</span>
+    </Fragment>
+  ));
 }
 
 function AsAll() {
