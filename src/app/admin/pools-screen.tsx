@@ -24,7 +24,7 @@ export function PoolsScreen() {
   const add = <Button onClick={() => setOpen("new")}>Add pool</Button>;
   return (
     <OnlinePage
-      title="Pools"
+      title="Pool rules"
       description="Unowned contacts that agents can claim."
       fetched={fetched}
       actions={all?.length ? add : null}

@@ -10,6 +10,7 @@ import IconRoute from "@tabler/icons-react/dist/esm/icons/IconRoute.mjs";
 import IconSchool from "@tabler/icons-react/dist/esm/icons/IconSchool.mjs";
 import IconServerCog from "@tabler/icons-react/dist/esm/icons/IconServerCog.mjs";
 import IconScale from "@tabler/icons-react/dist/esm/icons/IconScale.mjs";
+import IconDeviceMobile from "@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs";
 import IconFlag from "@tabler/icons-react/dist/esm/icons/IconFlag.mjs";
 import IconGavel from "@tabler/icons-react/dist/esm/icons/IconGavel.mjs";
 import IconHierarchy2 from "@tabler/icons-react/dist/esm/icons/IconHierarchy2.mjs";
@@ -47,6 +48,7 @@ const icons = new Map<string, NonNullable<NavigationItem["icon"]>>([
   ["/admin/comra_leads", IconCoin],
   ["/admin/audit", IconNotes],
   ["/admin/outbox", IconMailForward],
+  ["/phones", IconDeviceMobile],
   ["/admin/workers", IconServerCog],
 ]);
 

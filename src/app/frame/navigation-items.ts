@@ -119,7 +119,7 @@ const items: readonly NavigationItem[] = [
   { path: "/admin/signups", label: "Signups", group: "admin", needs: "signups.decide" },
   {
     path: "/admin/business_units",
-    label: "Units",
+    label: "Business units",
     group: "admin",
     needs: "units.edit",
   },

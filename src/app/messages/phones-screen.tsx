@@ -32,9 +32,9 @@ export function PhonesScreen() {
   }, [world, again]);
   return (
     <OnlinePage
-      title="Phones"
-      what="Phones"
-      description="Simulated phones. Texts to any number arrive here; nothing leaves this server."
+      title="Simulated phones"
+      what="The phones"
+      description="Texts to any number arrive here; nothing leaves this server."
       fetched={fetched}
       actions={
         <Button variant="default" onClick={again}>

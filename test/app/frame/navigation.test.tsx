@@ -41,6 +41,8 @@ test("admin pages are folded away until they are asked for, and stay as they wer
   await expect.element(link("Carriers")).not.toBeInTheDocument();
   await admin.click();
   await expect.element(link("Carriers")).toBeVisible();
+  const links = page.getByRole("link").elements();
+  expect(links.filter((one) => one.querySelector("svg") === null).map((one) => one.textContent)).toEqual([]);
   await unmount();
   await open("/contacts");
   await expect.element(link("Carriers")).toBeVisible();
