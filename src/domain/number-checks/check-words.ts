@@ -1,8 +1,15 @@
 import type { Phone } from "../contacts/contact.ts";
-import { optionWords } from "../contacts/labels.ts";
+import type { LineType } from "./check-options.ts";
 
-/** What is known of a number's line, such as "Mobile, Verizon"; empty: nothing. */
+const lineWords: Readonly<Record<LineType, string>> = {
+  mobile: "Mobile line",
+  landline: "Landline",
+  voip: "Internet line",
+  invalid: "Invalid number",
+  unknown: "",
+};
+
+/** What is known of a number's line, such as "Mobile line, Verizon"; empty: nothing. */
 export function verifiedWords({ line_type, carrier = "" }: Pick<Phone, "line_type" | "carrier">): string {
-  const line = line_type === "unknown" ? "" : line_type === "voip" ? "VoIP" : optionWords(line_type);
-  return [line, carrier].filter(Boolean).join(", ");
+  return [lineWords[line_type], carrier].filter(Boolean).join(", ");
 }

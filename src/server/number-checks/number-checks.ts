@@ -4,6 +4,7 @@ import { type CheckNumbers, checkNumbersMax, packNumbers } from "../../domain/nu
 import { costOf, planChecks, type PlannedCheck } from "../../domain/number-checks/check-plan.ts";
 import type { CheckJobRow } from "../../domain/number-checks/stored-check.ts";
 import type { CheckBalance, NumberCheck, NumberCheckJob } from "../../domain/number-checks/number-check.ts";
+import { mayBuyChecks } from "../../domain/number-checks/pack-rights.ts";
 import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
 import { isSamePhone } from "../../domain/values/phone-number.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -34,8 +35,7 @@ export const numberChecksImplementation = implement(numberChecks, {
   buy: async (ctx, { body: { id = ctx.world.uuid() } }) => {
     const { trx, actor, world, services } = ctx;
     const { source } = services.vendors.lookup;
-    // A live check costs the company money, and there is no payment for a pack yet.
-    if (source === "live" && actor.account_type !== "admin" && actor.account_type !== "sub_admin") refuse("forbidden");
+    if (!mayBuyChecks(actor.account_type, source === "sandbox")) refuse("forbidden");
     const { tenant_id, user_id } = actor;
     if (await insertPack(trx, { tenant_id, id, user_id, numbers: packNumbers, source, at: world.now() })) {
       await changeChecksLeft(trx, tenant_id, packNumbers);

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { checkedPhone } from "../../../src/domain/number-checks/checked-phone.ts";
 import { noFacts } from "../../../src/domain/number-checks/check-options.ts";
 import { costOf, planChecks } from "../../../src/domain/number-checks/check-plan.ts";
+import { verifiedWords } from "../../../src/domain/number-checks/check-words.ts";
 import { factsKnownHere, nothingLearned } from "../../../src/domain/number-checks/known-here.ts";
 import { planOf } from "../../../src/domain/number-checks/number-plan.ts";
+import { mayBuyChecks } from "../../../src/domain/number-checks/pack-rights.ts";
 import { phone } from "../contacts/sample-contact.ts";
 
 test.each([
@@ -71,4 +73,22 @@ test("a result only ever adds marks, and an unknown line type changes none", () 
     dnc_status: "federal",
   });
   expect(listed).toMatchObject({ line_type: "voip", carrier: "Bandwidth", do_not_call: true, do_not_text: true });
+});
+
+test.each([
+  ["mobile", "Verizon", "Mobile line, Verizon"],
+  ["landline", "", "Landline"],
+  ["voip", "", "Internet line"],
+  ["invalid", "", "Invalid number"],
+  ["unknown", "", ""],
+] as const)("a line that is %s of %s reads %s", (line_type, carrier, words) =>
+  expect(verifiedWords({ line_type, carrier })).toBe(words),
+);
+
+test("a pack is bought by administrators, and by anybody where it is free", () => {
+  expect([mayBuyChecks("agent", true), mayBuyChecks("agent", false), mayBuyChecks("sub_admin", false)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });

@@ -1,0 +1,30 @@
+/** Words about checks and their results. */
+import { checkReasonWords } from "../../domain/number-checks/check-options.ts";
+import { verifiedWords } from "../../domain/number-checks/check-words.ts";
+import type { CheckBalance, NumberCheck } from "../../domain/number-checks/number-check.ts";
+
+export const sourceWords: Readonly<Record<CheckBalance["source"], string>> = {
+  live: "Twilio looks numbers up. It charges your company for each number.",
+  sandbox:
+    "Sandbox: no lookup service is connected. Numbers are judged by their form, your do-not-call lists, and your own calls and texts.",
+};
+
+/** What a check found, or why there was none. */
+export function resultWords(check: NumberCheck): string[] {
+  if (check.status === "queued") return ["Waits its turn"];
+  if (check.status !== "done") return [`Not verified: ${check.reason ? checkReasonWords[check.reason] : "Canceled"}`];
+  const listed = check.dnc_status !== "clear" && check.dnc_status !== "unknown";
+  return [
+    verifiedWords(check) || "Line type unknown",
+    check.note,
+    check.disconnected ? "Disconnected" : "",
+    check.reassigned ? "May have a new holder" : "",
+    listed ? "On a do-not-call list" : check.dnc_status === "clear" ? "Not on the national do-not-call list" : "",
+  ].filter(Boolean);
+}
+
+export function sentencesOf(check: NumberCheck): string {
+  return resultWords(check)
+    .map((words) => `${words}.`)
+    .join(" ");
+}
