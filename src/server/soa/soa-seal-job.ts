@@ -6,9 +6,10 @@ import type { SoaEvidence, SoaRequest, SoaVersion } from "../../domain/soa/soa-r
 import { dayMs } from "../../kit/durations.ts";
 import type { SealKey } from "../../vendors/seal/pdf-seal.ts";
 import { audit } from "../changes/audit.ts";
-import { findTenant, listTenantIds } from "../db/tenant-rows.ts";
+import { findTenant } from "../db/tenant-rows.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { attemptAll } from "../jobs/attempt-all.ts";
+import { attemptSteps, eachTenant } from "../jobs/each-tenant.ts";
 import type { PurgeStep } from "../jobs/purge.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
@@ -26,19 +27,20 @@ import {
   listEnding,
   listUnsealed,
   markEndingTold,
+  putOffSeal,
 } from "./soa-seal-rows.ts";
 
 const atOnce = 100;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
 export async function workOnForms(services: Services, signal: AbortSignal): Promise<Outcome> {
-  for (const tenant_id of await listTenantIds(services.db)) {
-    if (signal.aborted) return "again";
-    await endLinks(services, tenant_id);
-    await tellEndings(services, tenant_id);
-    await sealAll(services, tenant_id, signal);
-  }
-  return signal.aborted ? "again" : "done";
+  return eachTenant(services, signal, (tenant_id) =>
+    attemptSteps([
+      () => endLinks(services, tenant_id),
+      () => tellEndings(services, tenant_id),
+      () => sealAll(services, tenant_id, signal),
+    ]),
+  );
 }
 
 async function endLinks(services: Services, tenant_id: string): Promise<void> {
@@ -73,13 +75,26 @@ async function tellEndings(services: Services, tenant_id: string): Promise<void>
   );
 }
 
-/** One that fails keeps no other from its seal; it is tried again with the next run. */
-async function sealAll(services: Services, tenant_id: string, signal: AbortSignal): Promise<void> {
+/** One that fails keeps no other from its seal, and is tried again later. */
+async function sealAll(services: Services, tenant_id: string, signal: AbortSignal): Promise<Outcome> {
+  const { db, world } = services;
+  const now = world.now();
   for (let after = firstId; !signal.aborted;) {
-    const ids = await tenantTx(services.db, tenant_id, (trx) => listUnsealed(trx, tenant_id, after, atOnce));
-    await attemptAll(ids.map((id) => () => sealForm(services, tenant_id, id)));
-    if (ids.length < atOnce) return;
+    const ids = await tenantTx(db, tenant_id, (trx) => listUnsealed(trx, tenant_id, { after, now }, atOnce));
+    await attemptAll(ids.map((id) => () => trySeal(services, tenant_id, id)));
+    if (ids.length < atOnce) return "done";
     after = ids.at(-1) ?? after;
+  }
+  return "again";
+}
+
+async function trySeal(services: Services, tenant_id: string, id: string): Promise<void> {
+  const { db, world } = services;
+  try {
+    await sealForm(services, tenant_id, id);
+  } catch (fault) {
+    await tenantTx(db, tenant_id, (trx) => putOffSeal(trx, tenant_id, id, world.now()));
+    throw fault;
   }
 }
 

@@ -1,5 +1,6 @@
 /** Keys for sealing, and what waits for it. */
 import { sql } from "kysely";
+import { dayMs, minuteMs } from "../../kit/durations.ts";
 import type { Trx } from "../db/schema.ts";
 
 export interface StoredSealKey {
@@ -19,10 +20,24 @@ export async function insertSealKey(trx: Trx, tenant_id: string, key: StoredSeal
     values (${tenant_id}, ${key.certificate}, ${key.key_sealed}, ${now}) on conflict do nothing`.execute(trx);
 }
 
-export async function listUnsealed(trx: Trx, tenant_id: string, after: string, limit: number): Promise<string[]> {
+/** Those whose next try is due. */
+export async function listUnsealed(
+  trx: Trx,
+  tenant_id: string,
+  { after, now }: { after: string; now: number },
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from soa_requests
-    where tenant_id = ${tenant_id} and unsealed and id > ${after} order by id limit ${limit}`.execute(trx);
+    where tenant_id = ${tenant_id} and unsealed and (seal_after is null or seal_after <= ${now}) and id > ${after}
+    order by id limit ${limit}`.execute(trx);
   return rows.map(({ id }) => id);
+}
+
+/** The next try is a minute later, then two, four and so on, and at last every day. */
+export async function putOffSeal(trx: Trx, tenant_id: string, id: string, now: number): Promise<void> {
+  await sql`update soa_requests set seal_tries = seal_tries + 1,
+    seal_after = ${now} + least(${dayMs}::bigint, ${minuteMs}::bigint << least(seal_tries, 20))
+    where tenant_id = ${tenant_id} and id = ${id}`.execute(trx);
 }
 
 /** Sent or viewed forms whose time is over. */

@@ -10,7 +10,7 @@ import { purgeOld } from "../../../src/server/jobs/purge.ts";
 import { workOnForms } from "../../../src/server/soa/soa-seal-job.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { type FlowFixture, openFlowFixture } from "../../fixtures/flow-fixture.ts";
-import { newSoa } from "../../fixtures/soa.ts";
+import { newSoa, signBody } from "../../fixtures/soa.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
 let app: TestServer;
@@ -64,6 +64,31 @@ describe("a signed form", () => {
     // The body came as text: compare what survives that.
     expect(sealed.toString("latin1").startsWith(original.toString("latin1"))).toBe(true);
   });
+});
+
+test("a document that cannot be read is tried ever later, and holds no other back", async () => {
+  const contact = await layContact(app, { owner: app.people.ada });
+  const broken = app.world.uuid();
+  await app.request("ada", "POST", path, { body: newSoa(broken, contact.id) });
+  const body = signBody(await read(broken), app.world.now());
+  expect((await app.request("ada", "POST", `${path}/${broken}/sign`, { body })).status).toBe(200);
+  const tries = async () => {
+    const { rows } = await sql<{
+      seal_tries: number;
+    }>`select seal_tries from soa_requests where id = ${broken}`.execute(app.connection.db);
+    return rows[0]?.seal_tries;
+  };
+  await expect(work()).rejects.toThrow(AggregateError);
+  expect(await work()).toBe("done");
+  expect(await tries()).toBe(1);
+  await app.world.pass(60_000);
+  await expect(work()).rejects.toThrow(AggregateError);
+  await app.world.pass(60_000);
+  expect(await work()).toBe("done");
+  expect(await tries()).toBe(2);
+  expect((await read(broken)).versions[0]?.sealed_at).toBeNull();
+  // It would fail the runs of the tests that follow.
+  await sql`delete from soa_requests where id = ${broken}`.execute(app.connection.db);
 });
 
 test("pdfsig accepts the seal, and tells a changed byte", async () => {
