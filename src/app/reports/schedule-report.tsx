@@ -1,6 +1,6 @@
 /** When a saved report is emailed, to whom, and who got it. */
 import { Button, Group, MultiSelect, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { reports } from "../../contract/reports/reports.ts";
 import {
   type Cadence,
@@ -33,17 +33,29 @@ interface ScheduleProps {
   onClose: () => void;
 }
 
+const lookAgainMs = 1_000;
+
 export function ScheduleReport({ id, type, people, onClose }: ScheduleProps) {
+  const { world } = useLocal();
   const fetched = useFetched(reports.schedule, { params: { id } });
+  const { data, error, busy, again } = fetched;
+  const [awaited, setAwaited] = useState<number | null>(null);
+  useEffect(() => {
+    const isHere = data?.sendings.some(({ due_at }) => due_at === awaited) ?? false;
+    if (awaited === null || isHere || busy || error) return;
+    const stop = new AbortController();
+    world.sleep(lookAgainMs, stop.signal).then(again, () => undefined);
+    return () => stop.abort();
+  }, [awaited, data, busy, error, world, again]);
   return (
     <Dialog onClose={onClose} title="Email this report" size="lg">
       <FetchState what="The schedule" of={fetched} lines={5} />
-      {fetched.data ? (
+      {data ? (
         <Schedule
-          key={fetched.fetched_at}
-          {...{ id, type, people, onClose, again: fetched.again }}
-          schedule={fetched.data.data}
-          sendings={fetched.data.sendings}
+          {...{ id, type, people, onClose }}
+          schedule={data.data}
+          sendings={data.sendings}
+          onSending={setAwaited}
         />
       ) : null}
     </Dialog>
@@ -53,12 +65,13 @@ export function ScheduleReport({ id, type, people, onClose }: ScheduleProps) {
 interface OpenProps extends ScheduleProps {
   schedule: ReportSchedule | null;
   sendings: readonly ReportSending[];
-  again: () => void;
+  /** A report was asked for, which is sent in the background. */
+  onSending: (due_at: number) => void;
 }
 
 const cadenceLabels: Record<Cadence, string> = { daily: "Every day", weekly: "Every week", monthly: "Every month" };
 
-function Schedule({ id, type, people, schedule, sendings, again, onClose }: OpenProps) {
+function Schedule({ id, type, people, schedule, sendings, onSending, onClose }: OpenProps) {
   const { request, user_id } = useLocal();
   const { timezone } = useCurrentUser();
   const { exact } = useMoments();
@@ -66,12 +79,11 @@ function Schedule({ id, type, people, schedule, sendings, again, onClose }: Open
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const change = (part: Partial<NewReportSchedule>) => setDraft({ ...draft, ...part });
-  const attempt = async (act: () => Promise<unknown>, done: () => void) => {
+  const attempt = async <T,>(act: () => Promise<T>, done: (reply: T) => void) => {
     setBusy(true);
     setError(null);
     try {
-      await act();
-      done();
+      done(await act());
     } catch (failure) {
       setError(wordsOf(failure));
     } finally {
@@ -97,9 +109,9 @@ function Schedule({ id, type, people, schedule, sendings, again, onClose }: Open
   const sendNow = () =>
     attempt(
       () => request(reports.send, { params: { id } }),
-      () => {
+      ({ data }) => {
         notify("The report is on its way to your email.");
-        again();
+        onSending(data.due_at);
       },
     );
   const isComplete = draft.recipients.length > 0 && draft.at !== "";
@@ -177,7 +189,7 @@ function When({ draft, onChange }: { draft: NewReportSchedule; onChange: (part: 
     <Group gap="sm" align="flex-end">
       <Select
         label="How often"
-        w="9rem"
+        w="8.5rem"
         allowDeselect={false}
         data={cadences.map((value) => ({ value, label: cadenceLabels[value] }))}
         value={every}
@@ -186,7 +198,7 @@ function When({ draft, onChange }: { draft: NewReportSchedule; onChange: (part: 
       {every === "weekly" ? (
         <Select
           label="On"
-          w="9rem"
+          w="8.5rem"
           allowDeselect={false}
           data={weekdayNames.map((label, nth) => ({ value: String(nth), label }))}
           value={String(weekday)}
@@ -212,7 +224,7 @@ function When({ draft, onChange }: { draft: NewReportSchedule; onChange: (part: 
       />
       <Select
         label="Time zone"
-        w="9rem"
+        flex="1 1 9rem"
         allowDeselect={false}
         data={scheduleZones.map((value) => ({ value, label: timeZoneLabels[value] }))}
         value={zone}
