@@ -25,6 +25,7 @@ import { type BookFacts, demoContact } from "./contacts.ts";
 import { demoDetails } from "./details.ts";
 import { demoDialer, demoDialRules, demoNumber } from "./dialer.ts";
 import { demoEmails } from "./emails.ts";
+import { demoGoals } from "./goals.ts";
 import { demoCalls, demoEvents, demoNotes } from "./history.ts";
 import { doubleSome } from "./duplicates.ts";
 import { type DemoUser, demoUsers } from "./people.ts";
@@ -151,6 +152,12 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
       trx,
       "licenses",
       licenses.map((row) => ({ ...row, tenant_id, created_at: row.updated_at, deleted_at: null, seq: 1 })),
+    );
+    const goals = demoGoals(new Chance(tenant.seed + 23), users, now);
+    await insertRows(
+      trx,
+      "goals",
+      goals.map((goal) => ({ ...goal, tenant_id, created_at: goal.updated_at, deleted_at: null, seq: 1 })),
     );
     const changeChance = new Chance(tenant.seed + 2);
     const changes = numbered.flatMap((contact) => demoChanges(changeChance, contact, facts));

@@ -70,6 +70,18 @@ test("favorites are the agent's own contacts", async () => {
   }
 });
 
+test("the dashboard has goals, raised once, and what is reached of them", async () => {
+  const own = await app.send("GET", "/v1/goals", { cookie });
+  expect(own.at("data.0.past"), JSON.stringify(own)).toHaveLength(1);
+  const dashboard = await app.send("PATCH", "/v1/dashboard?type=goals", { cookie, body: {} });
+  const goals = dashboard.at("data.goals") as { kind: string; goal: number | null; reached: number }[];
+  expect(goals.map(({ kind }) => kind)).toEqual(["calls", "appointments", "applications", "premium"]);
+  for (const { kind, goal, reached } of goals) {
+    expect(goal, kind).toBeGreaterThan(0);
+    expect(reached, `${kind} of ${goal}`).toBeGreaterThan(0);
+  }
+});
+
 test("each policy is of a type its carrier sells", async () => {
   const { rows } = await sql<{ policy_type: string; lines: string[] }>`select distinct p.policy_type, c.lines
     from policies p join carriers c on c.tenant_id = p.tenant_id and c.id = p.carrier_id`.execute(app.connection.db);
