@@ -46,6 +46,12 @@ function nextLead() {
     last_name: `Person${nth}`,
     phone: `512${5_550_000 + nth}`,
     email: `bench${nth}@example.com`,
+    consent: {
+      text: "Yes, call me.",
+      page: "https://quotes.test/plans",
+      at: "2026-01-02T03:04:05Z",
+      ip: "203.0.113.9",
+    },
   };
 }
 

@@ -112,6 +112,11 @@ const tables = [
     "contact_id = (select contact_id from leads where tenant_id = $1 order by received_at desc, id desc limit 1)",
     ["contact_id"],
   ],
+  [
+    "consents",
+    "contact_id = (select contact_id from leads where tenant_id = $1 order by received_at desc, id desc limit 1)",
+    ["contact_id"],
+  ],
   ["audit", "record_type = 'contact' order by id desc limit 1", ["id"]],
   ["leads", "true order by received_at desc, id desc limit 1", ["id"]],
   ["lead_answers", "true order by at desc, answer_key desc limit 1", ["answer_key"]],
@@ -143,7 +148,8 @@ async function insertBare({ connection: { pool } }: BenchServer, tenant_id: stri
         await client.query("begin");
         for (const { table, rows, changed } of models) {
           const renewed = Object.fromEntries(changed.map((name) => [name, fresh(table, name, nth)]));
-          const text = JSON.stringify(rows.map((row) => ({ ...row, ...renewed })));
+          const own = (at: number) => (table === "consents" ? { id: uuidOf(nth * 10 + at) } : {});
+          const text = JSON.stringify(rows.map((row, at) => ({ ...row, ...renewed, ...own(at) })));
           const name = `bare ${table}`;
           await client.query({
             name,

@@ -29,6 +29,8 @@ export interface AuditEntry {
   /** Old and new values; the caller masks sensitive ones, secrets are never passed. */
   fields?: Record<string, { old: unknown; new: unknown }>;
   reason?: string;
+  /** The request it belongs to, when one transaction answers several. */
+  request?: AuditSource["request"];
 }
 
 /** A handler's `Ctx` satisfies it; calls without a session build one. */
@@ -98,7 +100,8 @@ export const authorOf = (actor: AuditSource["actor"]) => ({
   acting_as_id: actor.acting ? actor.user_id : null,
 });
 
-function rowOf({ world, request, actor }: AuditSource, entry: AuditEntry) {
+function rowOf({ world, actor, ...source }: AuditSource, entry: AuditEntry) {
+  const { request = source.request } = entry;
   return {
     tenant_id: actor.tenant_id,
     id: world.uuid(),

@@ -1,4 +1,5 @@
 /** What one transaction touched; read by `stamp` as its last step and by the broadcast after commit. */
+import type { RawBuilder } from "kysely";
 import type { TableCollection } from "../../contract/device/collections.ts";
 
 /**
@@ -17,6 +18,25 @@ export class ChangeSet {
     this.#keys.set(table, known);
   }
 
+  readonly #inserts = new Map<StampedTable, RawBuilder<unknown>>();
+
+  /**
+   * New rows that `stamp` writes together with their number: once instead of twice. `statement` inserts, reads the
+   * number as `numbered.seq`, and runs after the hooks. One per table.
+   */
+  insert(table: StampedTable, statement: RawBuilder<unknown>): void {
+    if (this.#inserts.has(table)) throw new Error(`New rows of ${table} are inserted by one statement.`);
+    this.#inserts.set(table, statement);
+  }
+
+  inserts(): [StampedTable, RawBuilder<unknown>][] {
+    return [...this.#inserts];
+  }
+
+  tables(): StampedTable[] {
+    return [...new Set([...this.#keys.keys(), ...this.#inserts.keys()])];
+  }
+
   entries(): [StampedTable, (string | number)[]][] {
     return [...this.#keys].map(([table, keys]) => [table, [...keys]]);
   }
@@ -26,6 +46,6 @@ export class ChangeSet {
   }
 
   get isEmpty(): boolean {
-    return this.#keys.size === 0;
+    return this.#keys.size === 0 && this.#inserts.size === 0;
   }
 }

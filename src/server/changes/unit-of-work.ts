@@ -55,7 +55,7 @@ export async function unitOfWork<T>(
     await rolledBack.run();
     throw error;
   });
-  if (seq !== undefined) for (const [table] of changeSet.entries()) services.notifyChanged(tenant_id, table, seq);
+  if (seq !== undefined) for (const table of changeSet.tables()) services.notifyChanged(tenant_id, table, seq);
   await committed.run();
   return result;
 }

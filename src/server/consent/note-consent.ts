@@ -5,7 +5,7 @@ import { eventAfter, type Permission, permissionOf } from "../../domain/consent/
 import type { ConsentChannel } from "../../domain/consent/consent-options.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
-import { findConsent, insertConsent, listConsents } from "./consent-rows.ts";
+import { findConsent, insertConsent, insertOfConsents, listConsents, listConsentsAt } from "./consent-rows.ts";
 
 /** Parts of a context; the public form and webhooks have no signed-in user, but a tenant. */
 export interface ConsentHands extends Pick<Ctx, "trx" | "world" | "changeSet"> {
@@ -32,9 +32,35 @@ export async function noteConsent(hands: ConsentHands, said: NewConsent): Promis
   const { contact_id, channel } = said;
   const address = consentAddress(channel, said.address);
   if (address === "") refuse("invalid", { address: ["Enter the number or address."] });
-  const now = world.now();
   const before = await permissionNow(hands, { contact_id, channel, address });
-  const entry: ConsentEntry = {
+  const entry = entryOf(world, { ...said, address }, before);
+  const { seq: _seq, ...row } = entry;
+  if (!(await insertConsent(trx, actor.tenant_id, row))) return knownEntry(hands, entry);
+  changeSet.add("consents", entry.id);
+  return entry;
+}
+
+/** Of one kind of source that has just been let in: entries of several contacts, written when the transaction is stamped. */
+export async function noteConsents(
+  { trx, actor, world, changeSet }: ConsentHands,
+  says: readonly (NewConsent & { contact_id: number })[],
+): Promise<void> {
+  const named = says.map((said) => ({ ...said, address: consentAddress(said.channel, said.address) }));
+  const known = await listConsentsAt(trx, actor.tenant_id, named);
+  const entries: ConsentEntry[] = [];
+  for (const said of named) {
+    const ofContact = [...known, ...entries].filter(
+      ({ contact_id }) => contact_id === null || contact_id === said.contact_id,
+    );
+    entries.push(entryOf(world, said, permissionOf(ofContact, said)));
+  }
+  if (entries.length > 0) changeSet.insert("consents", insertOfConsents(actor.tenant_id, entries));
+}
+
+function entryOf(world: ConsentHands["world"], said: NewConsent, before: Permission): ConsentEntry {
+  const now = world.now();
+  const { contact_id, channel, address } = said;
+  return {
     id: said.id ?? world.uuid(),
     contact_id,
     channel,
@@ -51,10 +77,6 @@ export async function noteConsent(hands: ConsentHands, said: NewConsent): Promis
     ip: said.ip ?? "",
     seq: 0,
   };
-  const { seq: _seq, ...row } = entry;
-  if (!(await insertConsent(trx, actor.tenant_id, row))) return knownEntry(hands, entry);
-  changeSet.add("consents", entry.id);
-  return entry;
 }
 
 async function knownEntry({ trx, actor }: ConsentHands, { id, contact_id }: ConsentEntry): Promise<ConsentEntry> {

@@ -57,13 +57,7 @@ const insertColumns = ["tenant_id", ...contactColumns, ...contactKeyNames, ...ma
  */
 export async function insertContacts(trx: Trx, tenant_id: string, contacts: readonly Contact[]): Promise<number[]> {
   if (contacts.length === 0) return [];
-  const rows = contacts.map((contact) => ({
-    tenant_id,
-    ...contact,
-    ...contactKeys(contact),
-    match_keys: matchKeyNumbers(contact),
-    match_version: matchVersion,
-  }));
+  const rows = contacts.map((contact) => newRow(tenant_id, contact));
   const inserted = await sql<{
     id: number;
   }>`insert into contacts (${sql.join(insertColumns.map((name) => sql.ref(name)))})
@@ -76,6 +70,29 @@ export async function insertContacts(trx: Trx, tenant_id: string, contacts: read
     rows.filter(({ id }) => ids.has(id)),
   );
   return [...ids];
+}
+
+const numberedColumns = insertColumns.filter((name) => name !== "seq");
+const intoNumbered = sql.join(numberedColumns.map((name) => sql.ref(name)));
+
+/** New contacts under numbers just taken, inserted with their write number when the transaction is stamped. */
+export async function insertContactsWhenStamped(
+  { trx, actor, changeSet }: Pick<Ctx, "trx" | "actor" | "changeSet">,
+  contacts: readonly Contact[],
+): Promise<void> {
+  const { tenant_id } = actor;
+  const rows = contacts.map((contact) => newRow(tenant_id, contact));
+  await insertMatchKeys(trx, tenant_id, rows);
+  changeSet.insert(
+    "contacts",
+    sql`insert into contacts (${intoNumbered}, seq) select ${listed(numberedColumns, "x")}, numbered.seq
+    from numbered, jsonb_populate_recordset(null::contacts, ${JSON.stringify(rows)}::jsonb) x`,
+  );
+}
+
+function newRow(tenant_id: string, contact: Contact) {
+  const match_keys = matchKeyNumbers(contact);
+  return { tenant_id, ...contact, ...contactKeys(contact), match_keys, match_version: matchVersion };
 }
 
 export interface Change {

@@ -54,6 +54,8 @@ interface VendorKeys {
   created_by: string;
   last_used_at: number | null;
   expires_at: number | null;
+  calls_since: Generated<number>;
+  calls: Generated<number>;
 }
 
 interface ApiRequests extends Omit<LeadRequest, "vendor_name" | "key_name" | "replayable" | "reasons" | "masked_body"> {

@@ -1,13 +1,14 @@
 /**
- * Limits that cost no query, checked before a key is looked up. They count in this process: with several, each allows
- * as much. The vendor's daily cap is counted in the database.
+ * Failed requests by address. They are counted in each process, because the count exists to cost no query: it protects
+ * the database from a key that was leaked and replaced, and each server adds a fixed share of the load. The limits a
+ * vendor is promised, a key's calls a minute and the daily cap, are counted in the database for all servers.
  */
 import type { World } from "../../kit/world.ts";
 import { minuteMs } from "../../kit/durations.ts";
 
 /** Failed requests per address and minute: a key that was leaked and replaced floods no database. */
 const failuresMax = 60;
-/** Addresses and keys remembered at once. */
+/** Addresses remembered at once. */
 const rememberedMax = 10_000;
 
 interface Window {
@@ -18,7 +19,6 @@ interface Window {
 export class IntakeLimits {
   readonly #world: World;
   readonly #failures = new Map<string, Window>();
-  readonly #calls = new Map<string, Window>();
 
   constructor(world: World) {
     this.#world = world;
@@ -32,12 +32,6 @@ export class IntakeLimits {
 
   failed(ip: string): void {
     this.#next(this.#failures, ip);
-  }
-
-  /** Counts a request with a valid key. Seconds it has to wait; 0: none. */
-  waitOfKey(key_id: string, perMinute: number): number {
-    const window = this.#next(this.#calls, key_id);
-    return window.count > perMinute ? this.#secondsLeft(window) : 0;
   }
 
   #next(windows: Map<string, Window>, key: string): Window {

@@ -1,6 +1,7 @@
-/** The statements of one lead's intake: who sends it, the vendor's count, the person, and the record of the request. */
+/** The statements of an intake of leads: who sends them, their vendors, the people, and the record of the requests. */
 import { sql } from "kysely";
-import type { LeadResult, Routed } from "../../domain/leads/results.ts";
+import { type LeadResult, leadResults, type Routed } from "../../domain/leads/results.ts";
+import { minuteMs } from "../../kit/durations.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { Status } from "../../domain/reference/reference.ts";
 import type { TimeZoneKey } from "../../domain/values/time-zones.ts";
@@ -26,38 +27,66 @@ export interface KnownAnswer {
 
 export interface Sender extends IntakeVendor {
   key_id: string;
+  /** The batch's, with this one's; the first of them is number `calls` - `of_batch` + 1. */
+  calls: number;
+  of_batch: number;
+  calls_since: number;
   rate_per_minute: number;
-  last_used_at: number | null;
-  known: KnownAnswer | null;
+  token_hash: string;
+  known: readonly (KnownAnswer & { answer_key: string })[];
 }
 
 const vendorColumns = sql.raw(
   "v.id as vendor_id, v.vendor_name, v.timezone, v.consent_required, v.duplicate_window_days, v.ip_allowlist, v.active as vendor_active, v.keys_version",
 );
 
-interface Asking {
-  tenant_id: string;
+export interface Asking {
   token_hash: string;
-  now: number;
   answer_keys: readonly string[];
+  /** Phones and emails of the person. */
+  person_keys: readonly string[];
 }
 
 /**
- * Who sends with this token: a current key of a vendor that is not deleted, or the key before it while it may. With the
- * answer the vendor has had under one of these keys.
+ * Who sends with these tokens: a current key of a vendor that is not deleted, or the key before it while it may. Counts
+ * the calls of each key's minute, for all servers: the key's row is held to the end. With the answers the vendor has had
+ * under the answer keys. Leads about one person wait for each other here, also from different vendors.
  */
-export async function findSender(
+export async function findSenders(
   trx: Trx,
-  { tenant_id, token_hash, now, answer_keys }: Asking,
-): Promise<Sender | undefined> {
-  const { rows } = await sql<Sender>`select k.id as key_id, k.rate_per_minute, k.last_used_at, ${vendorColumns},
-      (select jsonb_build_object('body_hash', a.body_hash, 'status', a.status, 'answer', a.answer) from lead_answers a
-        where a.tenant_id = v.tenant_id and a.vendor_id = v.id and a.answer_key = any(${[...answer_keys]}::text[])
-        order by a.at, a.answer_key limit 1) as known
-    from vendor_keys k join api_vendors v on v.tenant_id = k.tenant_id and v.id = k.vendor_id and v.deleted_at is null
-    where k.tenant_id = ${tenant_id} and k.active and (k.expires_at is null or k.expires_at > ${now})
-      and (k.token_hash = ${token_hash} or (k.old_token_hash = ${token_hash} and k.old_until > ${now}))`.execute(trx);
-  return rows[0];
+  { tenant_id, now }: { tenant_id: string; now: number },
+  asked: readonly Asking[],
+): Promise<Sender[]> {
+  const tokens = asked.map(({ token_hash }) => token_hash);
+  const answer_keys = [...new Set(asked.flatMap((one) => one.answer_keys))];
+  const locks = [...new Set(asked.flatMap((one) => one.person_keys))]
+    .map((key) => `${tenant_id} lead ${key}`)
+    .toSorted();
+  const isOver = sql`(k.calls_since > ${now} or k.calls_since <= ${now - minuteMs})`;
+  const { rows } = await sql<Sender>`with asked as (
+      select token_hash, count(*)::int as calls from unnest(${tokens}::text[]) as token_hash group by token_hash
+    ), matched as materialized (
+      select k.id, a.token_hash, a.calls from asked a join vendor_keys k on k.tenant_id = ${tenant_id}
+        and (k.token_hash = a.token_hash or k.old_token_hash = a.token_hash)
+    ), called as (
+      update vendor_keys k set last_used_at = ${now}, calls_since = case when ${isOver} then ${now}::bigint else k.calls_since end,
+        calls = case when ${isOver} then m.calls else k.calls + m.calls end
+      from (select id, sum(calls)::int as calls, array_agg(token_hash) as tokens from matched group by id order by id) m
+      where k.tenant_id = ${tenant_id} and k.id = m.id and k.active and (k.expires_at is null or k.expires_at > ${now})
+        and (k.token_hash = any(m.tokens) or (k.old_token_hash = any(m.tokens) and k.old_until > ${now}))
+      returning k.id as key_id, k.vendor_id, k.rate_per_minute, k.calls, m.calls as of_batch, k.calls_since, k.token_hash as current_hash,
+        case when k.old_until > ${now} then k.old_token_hash end as former_hash
+    ), held as materialized (
+      select pg_advisory_xact_lock(hashtextextended(key, 57)) from unnest(${locks}::text[]) as key
+    ) select k.key_id, k.rate_per_minute, k.calls, k.of_batch, k.calls_since, m.token_hash, ${vendorColumns},
+      coalesce((select jsonb_agg(jsonb_build_object('answer_key', a.answer_key, 'body_hash', a.body_hash, 'status', a.status,
+          'answer', a.answer) order by a.at, a.answer_key)
+        from lead_answers a where a.tenant_id = v.tenant_id and a.vendor_id = v.id
+          and a.answer_key = any(${answer_keys}::text[])), '[]') as known,
+      (select count(*) from held) as held
+    from called k join matched m on m.id = k.key_id and m.token_hash in (k.current_hash, k.former_hash)
+      join api_vendors v on v.tenant_id = ${tenant_id} and v.id = k.vendor_id and v.deleted_at is null`.execute(trx);
+  return rows;
 }
 
 export async function findIntakeVendor(trx: Trx, tenant_id: string, id: string): Promise<IntakeVendor | undefined> {
@@ -66,12 +95,14 @@ export async function findIntakeVendor(trx: Trx, tenant_id: string, id: string):
   return rows[0];
 }
 
-export async function touchVendorKey(trx: Trx, tenant_id: string, id: string, now: number): Promise<void> {
-  await sql`update vendor_keys set last_used_at = ${now} where tenant_id = ${tenant_id} and id = ${id}`.execute(trx);
-}
-
-export interface CountedVendor extends Routed {
+export interface HeldVendor extends Routed {
+  vendor_id: string;
+  is_on: boolean;
+  keys_version: number;
   turn: number;
+  taken_on: string;
+  taken: number;
+  daily_cap: number | null;
   tag_ids: string[];
   price_per_lead: number | null;
   consent_required: boolean;
@@ -79,87 +110,59 @@ export interface CountedVendor extends Routed {
   able: string[];
 }
 
-interface Counting {
-  tenant_id: string;
-  vendor: IntakeVendor;
-  day: string;
-  /** Whether somebody's turn is used up. */
-  places: boolean;
+/** Leads of one vendor wait here for each other, so that together they cannot pass the cap. */
+export async function holdVendors(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<HeldVendor[]> {
+  const { rows } =
+    await sql<HeldVendor>`select v.id as vendor_id, v.active and v.deleted_at is null as is_on, v.keys_version,
+      v.turn, v.taken_on, v.taken, v.daily_cap, v.routing, v.default_owner_id, v.default_pool_id, v.rotation_ids,
+      v.price_per_lead, v.consent_required,
+      array(select t.id from tags t where t.tenant_id = v.tenant_id and t.id = any(v.tag_ids) and t.deleted_at is null) as tag_ids,
+      array(select u.id from users u where u.tenant_id = v.tenant_id and u.active
+          and u.id = any(case v.routing when 'round_robin' then v.rotation_ids when 'owner' then array[v.default_owner_id] end)
+        union all select p.id from pools p where p.tenant_id = v.tenant_id and p.deleted_at is null
+          and v.routing = 'pool' and p.id = v.default_pool_id) as able
+    from api_vendors v where v.tenant_id = ${tenant_id} and v.id = any(${[...ids]}::uuid[]) order by v.id
+    for no key update of v`.execute(trx);
+  return rows;
 }
 
-/**
- * Counts one lead of the day, unless the cap is reached, the vendor is off or its keys have changed since it was read.
- * Leads of one vendor wait here for each other, so that together they cannot pass the cap.
- */
-export async function countLead(
-  trx: Trx,
-  { tenant_id, vendor, day, places }: Counting,
-): Promise<CountedVendor | undefined> {
-  const { rows } = await sql<CountedVendor>`with counted as (
-      update api_vendors v set turn = v.turn + ${places ? 1 : 0}, taken_on = ${day},
-        taken = case when v.taken_on = ${day} then v.taken + 1 else 1 end
-      where v.tenant_id = ${tenant_id} and v.id = ${vendor.vendor_id} and v.active and v.deleted_at is null
-        and v.keys_version = ${vendor.keys_version}
-        and (v.daily_cap is null or v.taken_on <> ${day} or v.taken < v.daily_cap)
-      returning v.turn, v.routing, v.default_owner_id, v.default_pool_id, v.rotation_ids, v.price_per_lead,
-        v.consent_required, v.tag_ids
-    ) select turn - 1 as turn, routing, default_owner_id, default_pool_id, rotation_ids, price_per_lead, consent_required,
-      array(select t.id from tags t where t.tenant_id = ${tenant_id} and t.id = any(tag_ids) and t.deleted_at is null) as tag_ids,
-      array(select u.id from users u where u.tenant_id = ${tenant_id} and u.active
-          and u.id = any(case routing when 'round_robin' then rotation_ids when 'owner' then array[default_owner_id] end)
-        union all select p.id from pools p where p.tenant_id = ${tenant_id} and p.deleted_at is null
-          and routing = 'pool' and p.id = default_pool_id) as able
-    from counted`.execute(trx);
-  return rows[0];
-}
-
-/** Why a lead was not counted. */
-export async function whyNotCounted(
-  trx: Trx,
-  tenant_id: string,
-  { vendor_id, keys_version }: IntakeVendor,
-): Promise<"off" | "keys" | "cap"> {
-  const { rows } = await sql<{ is_on: boolean; same_keys: boolean }>`select
-      v.active and v.deleted_at is null as is_on, v.keys_version = ${keys_version} as same_keys
-    from api_vendors v where v.tenant_id = ${tenant_id} and v.id = ${vendor_id}`.execute(trx);
-  const [found] = rows;
-  if (!found?.is_on) return "off";
-  return found.same_keys ? "cap" : "keys";
-}
-
-/** Leads about one person wait for each other, also from different vendors. */
-export async function lockPerson(trx: Trx, tenant_id: string, keys: readonly string[]): Promise<void> {
-  const sorted = keys.map((key) => `${tenant_id} lead ${key}`).toSorted();
-  await sql`select pg_advisory_xact_lock(hashtextextended(key, 57)) from unnest(${sorted}::text[]) as key`.execute(trx);
-}
-
-export type KnownPerson = Contact & { status_effect: Status["effect"] | null; sent_at: number | null };
-
-interface PersonKeys {
-  tenant_id: string;
+export interface CountedVendor {
   vendor_id: string;
-  match_keys: readonly number[];
-  /** Used for a lead without a last name, which has no match keys. */
-  texts: readonly string[];
+  turn: number;
+  taken_on: string;
+  taken: number;
 }
+
+export type KnownPerson = Contact & {
+  status_effect: Status["effect"] | null;
+  /** When each vendor's last lead about them came. */
+  sent_at: Readonly<Record<string, number>> | null;
+};
 
 const likelyMax = 25;
 
-/** Living contacts that may be the person, each with the time of the vendor's last lead about them. */
-export async function findPersons(trx: Trx, keys: PersonKeys): Promise<KnownPerson[]> {
-  const { tenant_id, vendor_id, match_keys, texts } = keys;
-  const likely =
-    match_keys.length > 0
-      ? sql`c.id = any(array(select k.contact_id from contact_match_keys k
-          where k.tenant_id = ${tenant_id} and k.key = any(${[...match_keys]}::bigint[]) limit ${likelyMax}))`
-      : sql`c.haystack like any(${texts.map((text) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`)}::text[])`;
+/** Living contacts that share one of the match keys, or, for leads without a last name, one of the texts; held. */
+export async function findPersons(
+  trx: Trx,
+  tenant_id: string,
+  { match_keys, texts }: { match_keys: readonly number[]; texts: readonly string[] },
+): Promise<KnownPerson[]> {
+  if (match_keys.length === 0 && texts.length === 0) return [];
+  const keyed = sql`select near.contact_id from unnest(${[...match_keys]}::bigint[]) as wanted
+    cross join lateral (select k.contact_id from contact_match_keys k
+      where k.tenant_id = ${tenant_id} and k.key = wanted limit ${likelyMax}) near`;
+  const patterns = texts.map((text) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`);
+  const worded = sql`union (select h.id from contacts h where h.tenant_id = ${tenant_id} and h.deleted_at is null
+    and h.haystack like any(${patterns}::text[]) order by coalesce(h.last_activity_at, 0) desc, h.id desc limit ${likelyMax})`;
   const { rows } = await sql<KnownPerson>`select ${wireColumns}, s.effect as status_effect,
-      (select max(l.received_at) from leads l
-        where l.tenant_id = c.tenant_id and l.contact_id = c.id and l.vendor_id = ${vendor_id}) as sent_at
+      (select jsonb_object_agg(l.vendor_id, l.at) from (select vendor_id, max(received_at) as at from leads
+        where tenant_id = c.tenant_id and contact_id = c.id group by vendor_id) l) as sent_at
     from contacts c left join statuses s on s.tenant_id = c.tenant_id and s.id = c.status_id
-    where c.tenant_id = ${tenant_id} and c.deleted_at is null and ${likely}
-    order by coalesce(c.last_activity_at, 0) desc, c.id desc limit ${likelyMax} for update of c`.execute(trx);
-  return rows;
+    where c.tenant_id = ${tenant_id} and c.deleted_at is null
+      and c.id = any(array(${keyed} ${texts.length > 0 ? worded : sql``})) order by c.id for update of c`.execute(trx);
+  return rows.toSorted(
+    (one, other) => (other.last_activity_at ?? 0) - (one.last_activity_at ?? 0) || other.id - one.id,
+  );
 }
 
 export interface LeadRow {
@@ -170,7 +173,6 @@ export interface LeadRow {
 }
 
 export interface RequestRecord {
-  tenant_id: string;
   id: string;
   at: number;
   vendor_id: string;
@@ -192,32 +194,47 @@ export interface RequestRecord {
 }
 
 export const leadPath = "/v1/leads";
+const counts = sql.raw(leadResults.map((result) => `(count(*) filter (where r.result = '${result}'))::int`).join(", "));
+const counters = sql.raw(leadResults.map((result) => `"${result}"`).join(", "));
+const counted = sql.raw(leadResults.map((result) => `"${result}" = d."${result}" + excluded."${result}"`).join(", "));
 
-/** The request, its lead, its answer and the day's count, in one statement. False: the answer was already given. */
-export async function insertRequest(trx: Trx, record: RequestRecord): Promise<boolean> {
-  const { tenant_id, vendor_id, at, result, lead, answer_keys } = record;
-  const count = sql.raw(`"${result}"`);
-  const { rows } = await sql<{ answered: number }>`with request as (
+/**
+ * The requests, their leads, their answers and the counts, in one statement. False: an answer was already given.
+ * `vendors` are held.
+ */
+export async function insertRequests(
+  trx: Trx,
+  tenant_id: string,
+  { records, vendors }: { records: readonly RequestRecord[]; vendors: readonly CountedVendor[] },
+): Promise<boolean> {
+  const { rows } = await sql<{ answered: number }>`with r as materialized (
+      select x.id, x.at, x.vendor_id, x.key_id, x.day, x.status, x.ms, x.result, x.reasons, x.masked_body, x.sealed_body,
+        x.ip, x.contact_id, x.lead, x.answer_keys, x.body_hash, x.answer from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as x (id uuid, at bigint, vendor_id uuid,
+        key_id uuid, day text, status int, ms int, result text, reasons jsonb, masked_body jsonb, sealed_body text, ip text,
+        contact_id bigint, lead jsonb, answer_keys text[], body_hash text, answer text)
+    ), requests as (
       insert into api_requests (tenant_id, id, at, vendor_id, key_id, method, path, status, ms, result, reasons,
         contact_id, masked_body, sealed_body, ip)
-      values (${tenant_id}, ${record.id}, ${at}, ${vendor_id}, ${record.key_id}, 'POST', ${leadPath}, ${record.status},
-        ${record.ms}, ${result}, ${JSON.stringify(record.reasons)}, ${record.contact_id},
-        ${JSON.stringify(record.masked_body)}, ${record.sealed_body}, ${record.ip})
-    ), lead as (
+      select ${tenant_id}::uuid, r.id, r.at, r.vendor_id, r.key_id, 'POST', ${leadPath}, r.status, r.ms, r.result, r.reasons,
+        r.contact_id, r.masked_body, r.sealed_body, r.ip from r
+    ), accepted as (
       insert into leads (tenant_id, id, vendor_id, contact_id, vendor_lead_id, result, cost, day, received_at)
-      select ${tenant_id}::uuid, x.id, ${vendor_id}::uuid, x.contact_id, x.vendor_lead_id, ${result}, x.cost,
-        ${record.day}, ${at}::bigint
-      from jsonb_to_recordset(${JSON.stringify(lead ? [lead] : [])}::jsonb)
-        x (id uuid, contact_id bigint, vendor_lead_id text, cost bigint)
+      select ${tenant_id}::uuid, (r.lead ->> 'id')::uuid, r.vendor_id, (r.lead ->> 'contact_id')::bigint,
+        r.lead ->> 'vendor_lead_id', r.result, (r.lead ->> 'cost')::bigint, r.day, r.at
+      from r where jsonb_typeof(r.lead) = 'object'
     ), answered as (
       insert into lead_answers (tenant_id, vendor_id, answer_key, body_hash, status, answer, at)
-      select ${tenant_id}::uuid, ${vendor_id}::uuid, key, ${record.body_hash}, ${record.status}::int, ${record.answer},
-        ${at}::bigint
-      from unnest(${answer_keys.toSorted()}::text[]) as key on conflict do nothing returning answer_key
-    ), day as (
-      insert into lead_days as d (tenant_id, vendor_id, day, ${count}, last_at)
-      values (${tenant_id}, ${vendor_id}, ${record.day}, 1, ${at})
-      on conflict (tenant_id, vendor_id, day) do update set ${count} = d.${count} + 1, last_at = excluded.last_at
+      select ${tenant_id}::uuid, r.vendor_id, key, r.body_hash, r.status, r.answer, r.at
+      from r, unnest(r.answer_keys) as key order by r.vendor_id, key on conflict do nothing returning answer_key
+    ), days as (
+      insert into lead_days as d (tenant_id, vendor_id, day, ${counters}, last_at)
+      select ${tenant_id}::uuid, r.vendor_id, r.day, ${counts}, max(r.at) from r group by r.vendor_id, r.day
+        order by r.vendor_id, r.day
+      on conflict (tenant_id, vendor_id, day) do update set ${counted}, last_at = greatest(d.last_at, excluded.last_at)
+    ), vendors as (
+      update api_vendors v set turn = x.turn, taken_on = x.taken_on, taken = x.taken
+      from jsonb_to_recordset(${JSON.stringify(vendors)}::jsonb) x (vendor_id uuid, turn bigint, taken_on text, taken int)
+      where v.tenant_id = ${tenant_id} and v.id = x.vendor_id
     ) select count(*)::int as answered from answered`.execute(trx);
-  return rows[0]?.answered === answer_keys.length;
+  return rows[0]?.answered === records.flatMap(({ answer_keys }) => answer_keys).length;
 }

@@ -1,33 +1,28 @@
-/** What becomes of one lead. The API and the sandbox run the same steps, the sandbox in a transaction that is undone. */
+/**
+ * What becomes of leads, several in one transaction. The API and the sandbox run the same steps, the sandbox in a
+ * transaction that is undone.
+ */
 import type { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
 import { createContact, editContact } from "../../domain/contacts/quick-edit.ts";
-import { systemNote } from "../../domain/contacts/note.ts";
 import { matchKeyNumbers } from "../../domain/duplicates/match.ts";
 import { addedByLead, isSamePerson, reachKeys } from "../../domain/leads/known-person.ts";
-import { contactFieldsOf, isCallable, type Lead, type LeadConsent, readLead } from "../../domain/leads/lead.ts";
+import { contactFieldsOf, isCallable, type Lead, readLead } from "../../domain/leads/lead.ts";
 import { leadMessages } from "../../domain/leads/messages.ts";
 import { type LeadResult, placeOfLead } from "../../domain/leads/results.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { addDays, dayOf, startOfDay } from "../../kit/dates.ts";
 import { dayMs } from "../../kit/durations.ts";
 import type { FieldErrors } from "../../kit/refusal.ts";
-import { audit } from "../changes/audit.ts";
-import { noteConsent } from "../consent/note-consent.ts";
-import type { Ctx } from "../context.ts";
-import { takeNumbers } from "../contacts/contact-number-rows.ts";
-import { insertNote } from "../contacts/contact-note-rows.ts";
-import { creationEntry, insertContacts, saveContact } from "../contacts/contact-rows.ts";
-import { newUnderKeptVerdicts } from "../contacts/number-verdict-rows.ts";
-import { notifyLeadIn } from "../notices/notice-rows.ts";
+import type { Ctx, RequestFacts } from "../context.ts";
+import { saveContact } from "../contacts/contact-rows.ts";
+import { addPersons, type NewPerson, noteLeads, type TakenLead } from "./intake-writes.ts";
 import {
-  type CountedVendor,
-  countLead,
   findPersons,
+  type HeldVendor,
+  holdVendors,
   type IntakeVendor,
   type KnownPerson,
   type LeadRow,
-  lockPerson,
-  whyNotCounted,
 } from "./intake-rows.ts";
 
 export interface LeadOutcome {
@@ -42,57 +37,176 @@ export interface LeadOutcome {
   retry_after?: number;
 }
 
+/** One lead of a batch, with the request it came in. */
+export interface AskedLead {
+  vendor: IntakeVendor;
+  body: unknown;
+  request: RequestFacts;
+}
+
+interface ReadLeadOf extends AskedLead {
+  lead: Lead;
+  draft: Contact;
+}
+
+/** Two leads of a batch are about the same contact: the second one has to see what the first one did. */
+export class SameContact extends Error {}
+
+/** The vendors whose leads were counted, to be written with the requests. */
+export type Counted = ReadonlyMap<string, HeldVendor>;
+
 /**
- * `ctx`: of the system, in the vendor's company. Throws a refusal when the transaction must be undone, because the lead
- * is already counted.
+ * `ctx`: of the system, in the vendors' company. The outcomes are in the order of the leads. Leads about one person do
+ * not belong in one batch. Throws a refusal when the transaction must be undone, because a lead is already counted.
  */
-export async function takeLead(ctx: Ctx, vendor: IntakeVendor, body: unknown): Promise<LeadOutcome> {
-  const read = readLead(body, ctx.world.now());
-  if (!read.lead) return rejected(422, read.errors);
-  const { lead } = read;
-  const draft = newContact(
-    ctx.world.now(),
-    contactFieldsOf(lead, { vendor_id: vendor.vendor_id, price: null, isCallable: isCallable(lead, vendor) }),
-  );
-  const known = await knownPerson(ctx, vendor, draft);
-  if (known && isWithinWindow(known, vendor, ctx.world.now()))
-    return { result: "duplicate", status: 200, reasons: { base: [leadMessages.window] }, contact: known, lead: null };
-  const needsPlace = !known || (known.owner_id === null && known.pool_id === null);
-  const { tenant_id } = ctx.actor;
-  const counted = await countLead(ctx.trx, { tenant_id, vendor, day: vendorDay(ctx, vendor), places: needsPlace });
-  if (!counted) return notCounted(ctx, vendor);
-  const fields = contactFieldsOf(lead, {
-    vendor_id: vendor.vendor_id,
-    price: lead.price ?? counted.price_per_lead,
-    isCallable: isCallable(lead, counted),
+export async function takeLeads(
+  ctx: Ctx,
+  asked: readonly AskedLead[],
+): Promise<{ outcomes: LeadOutcome[]; counted: Counted }> {
+  const now = ctx.world.now();
+  const read = asked.map((one): ReadLeadOf | LeadOutcome => {
+    const { lead, errors } = readLead(one.body, now);
+    return lead ? { ...one, lead, draft: draftOf(one, lead, now) } : rejected(422, errors);
   });
-  const place = placeOfLead(counted, new Set(counted.able), counted.turn);
-  const contact = known
-    ? await addToPerson(ctx, {
-        known,
-        fields,
-        place: needsPlace ? place : {},
-        vendor,
-        isInquiry: isCallable(lead, counted),
-      })
-    : await addPerson(ctx, { fields, place, counted, vendor });
-  if (lead.consent) await noteConsents(ctx, contact, { fields, consent: lead.consent });
-  await noteOf(ctx, contact, lead);
-  if (contact.owner_id !== null) await tellOwner(ctx, contact, vendor);
+  const leads = read.filter((one) => "lead" in one && "draft" in one) as ReadLeadOf[];
+  if (leads.length === 0) return { outcomes: read as LeadOutcome[], counted: new Map() };
+  const { tenant_id } = ctx.actor;
+  const held = await holdVendors(ctx.trx, tenant_id, [...new Set(leads.map(({ vendor }) => vendor.vendor_id))]);
+  const counting = new Map(held.map((vendor) => [vendor.vendor_id, vendor]));
+  const persons = await personsOf(ctx, leads);
+  const taken: TakenLead[] = [];
+  const made: NewPerson[] = [];
+  const outcomes: (LeadOutcome | { ofTaken: number } | { ofMade: number })[] = [];
+  const seen = new Set<number>();
+  for (const one of read) {
+    if (!("draft" in one)) {
+      outcomes.push(one);
+      continue;
+    }
+    const known = persons.find((contact) => isSamePerson(one.draft, contact));
+    if (known && seen.has(known.id)) throw new SameContact();
+    if (known) seen.add(known.id);
+    const fate = fateOf(ctx, one, { known, counting });
+    if ("result" in fate) outcomes.push(fate);
+    else if (fate.known) {
+      outcomes.push({ ofTaken: taken.length });
+      taken.push({
+        ...fate,
+        contact: await addToPerson({ ...ctx, request: one.request }, { ...fate, known: fate.known }),
+      });
+    } else {
+      outcomes.push({ ofMade: made.length });
+      made.push(fate);
+    }
+  }
+  const added = await addPersons(ctx, made);
+  await noteLeads(ctx, [...taken, ...added]);
+  const touched = new Map(
+    [...counting].filter(([id]) => [...taken, ...made].some(({ vendor }) => vendor.vendor_id === id)),
+  );
   return {
-    result: known ? "updated" : "created",
-    status: known ? 200 : 201,
+    counted: touched,
+    outcomes: outcomes.map((one) => {
+      if ("result" in one) return one;
+      return "ofTaken" in one
+        ? acceptedAs("updated", ctx, taken[one.ofTaken])
+        : acceptedAs("created", ctx, added[one.ofMade]);
+    }),
+  };
+}
+
+function acceptedAs(result: "created" | "updated", { world }: Ctx, taken: TakenLead | undefined): LeadOutcome {
+  if (!taken) throw new Error("A lead that was taken is missing.");
+  const { contact, lead, fields } = taken;
+  return {
+    result,
+    status: result === "created" ? 201 : 200,
     reasons: {},
     contact,
     consented: lead.consent !== undefined,
     lead: {
-      id: ctx.world.uuid(),
+      id: world.uuid(),
       contact_id: contact.id,
       vendor_lead_id: lead.lead_id ?? null,
       cost: fields.lead_cost ?? null,
     },
   };
 }
+
+/** What a lead's person is found by; leads that share one are not taken in one batch. */
+export function personKeysOf(body: unknown, now: number): string[] {
+  const { lead } = readLead(body, now);
+  if (!lead) return [];
+  const { phones, emails } = reachKeys(contactFieldsOf(lead, { vendor_id: "", price: null, isCallable: true }));
+  return [...phones, ...emails];
+}
+
+function draftOf({ vendor }: AskedLead, lead: Lead, now: number): Contact {
+  const fields = contactFieldsOf(lead, {
+    vendor_id: vendor.vendor_id,
+    price: null,
+    isCallable: isCallable(lead, vendor),
+  });
+  return createContact({ id: 1, ref: "", fields, owner_id: null, pool_id: null, tag_ids: [], now, actor: null });
+}
+
+async function personsOf(ctx: Ctx, leads: readonly ReadLeadOf[]): Promise<KnownPerson[]> {
+  const match_keys: number[] = [];
+  const texts: string[] = [];
+  for (const { draft } of leads) {
+    const keys = draft.last_name !== "" || draft.business_name !== "" ? matchKeyNumbers(draft) : [];
+    const { phones, emails } = reachKeys(draft);
+    if (keys.length > 0) match_keys.push(...keys);
+    else texts.push(...phones, ...emails);
+  }
+  return findPersons(ctx.trx, ctx.actor.tenant_id, { match_keys, texts });
+}
+
+interface Finding {
+  known: KnownPerson | undefined;
+  counting: Map<string, HeldVendor>;
+}
+
+/** Counts the lead, unless it is a duplicate, the cap is reached, the vendor is off or its keys have changed. */
+function fateOf(
+  ctx: Ctx,
+  { vendor, lead, request }: ReadLeadOf,
+  { known, counting }: Finding,
+): LeadOutcome | (NewPerson & { known: KnownPerson | undefined; isInquiry: boolean }) {
+  if (known && isWithinWindow(known, vendor, ctx.world.now()))
+    return { result: "duplicate", status: 200, reasons: { base: [leadMessages.window] }, contact: known, lead: null };
+  const held = counting.get(vendor.vendor_id);
+  if (!held?.is_on) return rejected(403, { base: [leadMessages.off] });
+  if (held.keys_version !== vendor.keys_version) return rejected(401, { base: [leadMessages.key] });
+  const day = vendorDay(ctx, vendor);
+  const taken = held.taken_on === day ? held.taken : 0;
+  if (held.daily_cap !== null && taken >= held.daily_cap) return overCap(ctx, vendor);
+  const needsPlace = !known || (known.owner_id === null && known.pool_id === null);
+  const place = placeOfLead(held, new Set(held.able), held.turn);
+  counting.set(vendor.vendor_id, {
+    ...held,
+    taken_on: day,
+    taken: taken + 1,
+    turn: held.turn + (needsPlace ? 1 : 0),
+  });
+  const isInquiry = isCallable(lead, held);
+  const price = lead.price ?? held.price_per_lead;
+  const fields = contactFieldsOf(lead, { vendor_id: vendor.vendor_id, price, isCallable: isInquiry });
+  return { vendor, lead, request, known, fields, isInquiry, tag_ids: held.tag_ids, place: needsPlace ? place : {} };
+}
+
+function isWithinWindow({ sent_at }: KnownPerson, vendor: IntakeVendor, now: number): boolean {
+  const at = new Map(Object.entries(sent_at ?? {})).get(vendor.vendor_id);
+  return at !== undefined && at > now - vendor.duplicate_window_days * dayMs;
+}
+
+function overCap(ctx: Ctx, vendor: IntakeVendor): LeadOutcome {
+  const zone = zoneName(vendor.timezone);
+  const left = startOfDay(addDays(vendorDay(ctx, vendor), 1), zone) - ctx.world.now();
+  return { ...rejected(429, { base: [leadMessages.cap] }), retry_after: Math.max(1, Math.ceil(left / 1_000)) };
+}
+
+export const reasonOf = ({ vendor_name }: IntakeVendor) => `Lead from ${vendor_name}`;
 
 export function rejected(status: number, reasons: FieldErrors): LeadOutcome {
   return { result: "rejected", status, reasons, contact: null, lead: null };
@@ -101,59 +215,6 @@ export function rejected(status: number, reasons: FieldErrors): LeadOutcome {
 export function vendorDay({ world }: Pick<Ctx, "world">, { timezone }: Pick<IntakeVendor, "timezone">): string {
   return dayOf(world.now(), zoneName(timezone));
 }
-
-function newContact(
-  now: number,
-  fields: ContactEdit,
-  made: { ref?: string; owner_id?: string | null; pool_id?: string | null; tag_ids?: string[] } = {},
-): Contact {
-  const { ref = "", owner_id = null, pool_id = null, tag_ids = [] } = made;
-  return createContact({ id: 1, ref, fields, owner_id, pool_id, tag_ids, now, actor: null });
-}
-
-async function knownPerson(ctx: Ctx, vendor: IntakeVendor, draft: Contact): Promise<KnownPerson | undefined> {
-  const { tenant_id } = ctx.actor;
-  const { phones, emails } = reachKeys(draft);
-  const texts = [...phones, ...emails];
-  await lockPerson(ctx.trx, tenant_id, texts);
-  const named = draft.last_name !== "" || draft.business_name !== "";
-  const match_keys = named ? matchKeyNumbers(draft) : [];
-  const found = await findPersons(ctx.trx, { tenant_id, vendor_id: vendor.vendor_id, match_keys, texts });
-  return found.find((contact) => isSamePerson(draft, contact));
-}
-
-function isWithinWindow({ sent_at }: KnownPerson, { duplicate_window_days }: IntakeVendor, now: number): boolean {
-  return sent_at !== null && sent_at > now - duplicate_window_days * dayMs;
-}
-
-async function notCounted(ctx: Ctx, vendor: IntakeVendor): Promise<LeadOutcome> {
-  const why = await whyNotCounted(ctx.trx, ctx.actor.tenant_id, vendor);
-  if (why === "off") return rejected(403, { base: [leadMessages.off] });
-  if (why === "keys") return rejected(401, { base: [leadMessages.key] });
-  const zone = zoneName(vendor.timezone);
-  const left = startOfDay(addDays(vendorDay(ctx, vendor), 1), zone) - ctx.world.now();
-  return { ...rejected(429, { base: [leadMessages.cap] }), retry_after: Math.max(1, Math.ceil(left / 1_000)) };
-}
-
-interface NewPerson {
-  fields: ContactEdit;
-  place: ReturnType<typeof placeOfLead>;
-  counted: CountedVendor;
-  vendor: IntakeVendor;
-}
-
-async function addPerson(ctx: Ctx, { fields, place, counted, vendor }: NewPerson): Promise<Contact> {
-  const { trx, actor, world } = ctx;
-  const made = newContact(world.now(), fields, { ref: world.uuid(), ...place, tag_ids: counted.tag_ids });
-  const checked = await newUnderKeptVerdicts(ctx, made);
-  const contact = { ...checked, id: await takeNumbers(trx, actor.tenant_id, 1) };
-  await insertContacts(trx, actor.tenant_id, [contact]);
-  await audit(ctx, { ...creationEntry(contact), reason: reasonOf(vendor) });
-  ctx.changeSet.add("contacts", contact.id);
-  return contact;
-}
-
-const reasonOf = ({ vendor_name }: IntakeVendor) => `Lead from ${vendor_name}`;
 
 interface KnownLead {
   known: KnownPerson;
@@ -174,39 +235,4 @@ async function addToPerson(ctx: Ctx, { known, fields, place, vendor, isInquiry }
   const received_at = isInquiry ? now : contact.received_at;
   const next = { ...placed, received_at, updated_at: now, version: contact.version + 1 };
   return saveContact(ctx, contact, next, { action: "edit", reason: reasonOf(vendor) });
-}
-
-/** For the numbers the lead names. A refusal made to us later than the consent stands. */
-async function noteConsents(
-  ctx: Ctx,
-  { id: contact_id }: Contact,
-  { fields, consent }: { fields: ContactEdit; consent: LeadConsent },
-): Promise<void> {
-  const { text: words, page, ip } = consent;
-  const said = { contact_id, event: "granted", how: "vendor", words, page, ip, at: Date.parse(consent.at) } as const;
-  for (const { number: address } of fields.phones ?? [])
-    for (const channel of ["call", "text"] as const) await noteConsent(ctx, { ...said, channel, address });
-}
-
-async function noteOf(ctx: Ctx, { id }: Contact, { notes }: Lead): Promise<void> {
-  if (notes.trim() === "") return;
-  const { trx, actor, world } = ctx;
-  const note = systemNote(id, world.uuid(), notes, { now: world.now(), by: null });
-  await insertNote(trx, actor.tenant_id, note);
-  ctx.changeSet.add("notes", note.id);
-}
-
-async function tellOwner(ctx: Ctx, { id: contact_id, owner_id }: Contact, vendor: IntakeVendor): Promise<void> {
-  const { trx, actor, world } = ctx;
-  const told = await notifyLeadIn(
-    trx,
-    { tenant_id: actor.tenant_id, user_id: owner_id ?? "" },
-    {
-      id: world.uuid(),
-      lead: { vendor_id: vendor.vendor_id, vendor_name: vendor.vendor_name, contact_id },
-      day: vendorDay(ctx, vendor),
-      now: world.now(),
-    },
-  );
-  ctx.changeSet.add("notice_facts", told);
 }

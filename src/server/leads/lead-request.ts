@@ -1,4 +1,4 @@
-/** One request to the lead API: the key, the answer it may have had before, the lead itself, and the log of it. */
+/** Requests to the lead API: the key, the answer it may have had before, the leads themselves, and the log of them. */
 import { createHash } from "node:crypto";
 import { leadMessages } from "../../domain/leads/messages.ts";
 import { idempotencyKeyLengthMax, leadIdLengthMax } from "../../domain/leads/limits.ts";
@@ -6,12 +6,20 @@ import { maskedBody } from "../../domain/leads/masked-body.ts";
 import { minuteMs } from "../../kit/durations.ts";
 import { type FieldErrors, Refusal } from "../../kit/refusal.ts";
 import { isAllowedIp } from "../access/ip-allowlist.ts";
-import type { Ctx } from "../context.ts";
+import type { Ctx, RequestFacts } from "../context.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import type { Services } from "../services.ts";
-import { findSender, insertRequest, type KnownAnswer, type Sender, touchVendorKey } from "./intake-rows.ts";
+import type { Taken } from "./intake-batches.ts";
+import {
+  type CountedVendor,
+  findSenders,
+  insertRequests,
+  type KnownAnswer,
+  type RequestRecord,
+  type Sender,
+} from "./intake-rows.ts";
 import type { IntakeLimits } from "./intake-limits.ts";
-import { type LeadOutcome, rejected, takeLead, vendorDay } from "./lead-intake.ts";
+import { type LeadOutcome, personKeysOf, rejected, takeLeads, vendorDay } from "./lead-intake.ts";
 
 export interface LeadCall {
   id: string;
@@ -30,106 +38,178 @@ export interface LeadAnswer {
   retry_after?: number | undefined;
 }
 
-interface Read extends LeadCall {
+export interface LeadRead extends LeadCall {
   /** Undefined: not JSON. */
   json: unknown;
   answer_keys: string[];
   body_hash: string;
+  person_keys: string[];
+  apart: string[];
 }
 
 /** Two requests under one key at once: the other one was faster, and its answer counts. */
 class AnsweredMeanwhile extends Error {}
 
-export async function answerLead(services: Services, limits: IntakeLimits, call: LeadCall): Promise<LeadAnswer> {
-  const read = readCall(call);
-  const attempt = () => work(services, read, (ctx) => answerIn(ctx, limits, read));
+/** A lead that cannot be taken holds no other back: after a failure each is taken alone. */
+export async function answerLeads(
+  services: Services,
+  limits: IntakeLimits,
+  { tenant_id, draw }: { tenant_id: string; draw: () => readonly LeadRead[] },
+): Promise<Taken<LeadAnswer>[]> {
   try {
-    return await attempt().catch((error: unknown) => {
+    const answers = await tenantWork(services, systemActor(tenant_id), (ctx) => answerIn(ctx, limits, draw()));
+    return answers.map((answer) => ({ answer }));
+  } catch {
+    // Undone: whatever it was comes again for the lead that has it.
+  }
+  const calls = draw();
+  const taken: Taken<LeadAnswer>[] = [];
+  for (const call of calls)
+    taken.push(
+      await answerOne(services, limits, call).then(
+        (answer) => ({ answer }),
+        (error: unknown) => ({ error }),
+      ),
+    );
+  return taken;
+}
+
+async function answerOne(services: Services, limits: IntakeLimits, call: LeadRead): Promise<LeadAnswer> {
+  const attempt = () => work(services, call, (ctx) => answerIn(ctx, limits, [call]));
+  try {
+    const [answer] = await attempt().catch((error: unknown) => {
       if (error instanceof AnsweredMeanwhile) return attempt();
       throw error;
     });
+    return answer ?? refusal(call.id, rejected(500, {}));
   } catch (error) {
-    if (error instanceof Refusal) return noteAlone(services, read, rejected(422, error.fields));
+    if (error instanceof Refusal) return noteAlone(services, call, rejected(422, error.fields));
     const failed: LeadOutcome = { ...rejected(500, { base: [leadMessages.failed] }), result: "error" };
     // The first error is the one to report.
-    await noteAlone(services, read, failed).catch(() => undefined);
+    await noteAlone(services, call, failed).catch(() => undefined);
     throw error;
   }
 }
 
-function work<T>(services: Services, { tenant_id, id, ip, idempotency_key }: Read, run: (ctx: Ctx) => Promise<T>) {
-  const request = { id, ip, user_agent: "", cookie: () => undefined, op_id: idempotency_key };
-  return tenantWork(services, systemActor(tenant_id), run, { request });
+function work<T>(services: Services, call: LeadRead, run: (ctx: Ctx) => Promise<T>): Promise<T> {
+  return tenantWork(services, systemActor(call.tenant_id), run, { request: factsOf(call) });
 }
 
-async function answerIn(ctx: Ctx, limits: IntakeLimits, call: Read): Promise<LeadAnswer> {
-  const { trx, world } = ctx;
-  const { tenant_id, token_hash, ip, answer_keys } = call;
-  const now = world.now();
-  const sender = await findSender(trx, { tenant_id, token_hash, now, answer_keys });
-  if (!sender) {
-    limits.failed(ip);
-    return refusal(call.id, rejected(401, { base: [leadMessages.key] }));
+const factsOf = ({ id, ip, idempotency_key }: LeadRead): RequestFacts => ({
+  id,
+  ip,
+  user_agent: "",
+  cookie: () => undefined,
+  op_id: idempotency_key,
+});
+
+/** What is said to a call, and what is kept of it; without `sender` nothing is. */
+interface Said {
+  call: LeadRead;
+  sender?: Sender;
+  outcome: LeadOutcome;
+  /** The answer given before, under the same key. */
+  again?: string;
+}
+
+async function answerIn(ctx: Ctx, limits: IntakeLimits, calls: readonly LeadRead[]): Promise<LeadAnswer[]> {
+  const senders = await sendersOf(ctx, calls);
+  const said = calls.map((call): Said | undefined => saidAtOnce(ctx, call, senders.get(call)));
+  for (const one of said) if (one && isFailure(one)) ctx.afterCommit(() => limits.failed(one.call.ip));
+  const open = calls.flatMap((call, at) => {
+    const sender = senders.get(call)?.sender;
+    return said[at] || !sender ? [] : [{ at, call, sender }];
+  });
+  const { outcomes, counted } = await takeLeads(
+    ctx,
+    open.map(({ call, sender }) => ({ vendor: sender, body: call.json, request: factsOf(call) })),
+  );
+  for (const [nth, { at, call, sender }] of open.entries()) {
+    const outcome = outcomes[nth];
+    if (outcome) said[at] = { call, sender, outcome };
   }
-  const wait = limits.waitOfKey(sender.key_id, sender.rate_per_minute);
-  if (wait > 0) return refusal(call.id, { ...rejected(429, {}), retry_after: wait });
-  if (now - (sender.last_used_at ?? 0) > minuteMs) await touchVendorKey(trx, tenant_id, sender.key_id, now);
+  const all = said.filter((one) => one !== undefined);
+  await record(ctx, all, [...counted.values()]);
+  return all.map(answerTo);
+}
+
+interface Found {
+  sender: Sender;
+  /** Which call of the key in its minute this is. */
+  nth: number;
+}
+
+async function sendersOf(ctx: Ctx, calls: readonly LeadRead[]): Promise<Map<LeadRead, Found>> {
+  const { trx, actor, world } = ctx;
+  const found = await findSenders(trx, { tenant_id: actor.tenant_id, now: world.now() }, calls);
+  const byToken = new Map(found.map((sender) => [sender.token_hash, sender]));
+  const met = new Map<string, number>();
+  const senders = new Map<LeadRead, Found>();
+  for (const call of calls) {
+    const sender = byToken.get(call.token_hash);
+    if (!sender) continue;
+    const before = met.get(sender.key_id) ?? 0;
+    met.set(sender.key_id, before + 1);
+    senders.set(call, { sender, nth: sender.calls - sender.of_batch + before + 1 });
+  }
+  return senders;
+}
+
+/** Undefined: the lead is to be taken. */
+function saidAtOnce(ctx: Ctx, call: LeadRead, found: Found | undefined): Said | undefined {
+  if (!found) return { call, outcome: rejected(401, { base: [leadMessages.key] }) };
+  const { sender, nth } = found;
+  if (nth > sender.rate_per_minute) {
+    const left = sender.calls_since + minuteMs - ctx.world.now();
+    return { call, outcome: { ...rejected(429, {}), retry_after: Math.max(1, Math.ceil(left / 1_000)) } };
+  }
   const barred = barredBy(sender, call);
-  if (barred) {
-    limits.failed(ip);
-    return note(ctx, sender, call, barred);
-  }
-  if (sender.known) return repeat(ctx, sender, call, sender.known);
-  return note(ctx, sender, call, await takeLead(ctx, sender, call.json));
+  if (barred) return { call, sender, outcome: barred };
+  const known = sender.known.find(({ answer_key }) => call.answer_keys.includes(answer_key));
+  return known && { call, sender, ...repeated(call, known) };
 }
 
-function barredBy(sender: Sender, { ip, idempotency_key, json }: Read): LeadOutcome | undefined {
-  if (!isAllowedIp(ip, sender.ip_allowlist)) return rejected(403, { base: [leadMessages.ip] });
-  if (!sender.vendor_active) return rejected(403, { base: [leadMessages.off] });
-  if (idempotency_key !== undefined && (idempotency_key === "" || idempotency_key.length > idempotencyKeyLengthMax))
-    return rejected(400, { "Idempotency-Key": [`Must have 1 to ${idempotencyKeyLengthMax} characters.`] });
-  if (typeof json !== "object" || json === null || Array.isArray(json))
-    return rejected(400, { body: [leadMessages.json] });
-  return undefined;
-}
+/** Of a key or an address. */
+const isFailure = ({ outcome: { status } }: Said) => status === 401 || status === 403 || status === 400;
 
 /** The same body gets the same answer. */
-async function repeat(ctx: Ctx, sender: Sender, call: Read, known: KnownAnswer): Promise<LeadAnswer> {
+function repeated(call: LeadRead, known: KnownAnswer): Pick<Said, "outcome" | "again"> {
   const field = call.idempotency_key === undefined ? "lead_id" : "Idempotency-Key";
-  if (known.body_hash !== call.body_hash)
-    return note(ctx, sender, call, rejected(409, { [field]: [leadMessages.key_reused] }));
-  const again: LeadOutcome = { ...rejected(known.status, { base: [leadMessages.same_again] }), result: "duplicate" };
-  await record(ctx, sender, call, { outcome: again, body: "", keys: [] });
-  return { status: known.status, body: known.answer };
+  if (known.body_hash !== call.body_hash) return { outcome: rejected(409, { [field]: [leadMessages.key_reused] }) };
+  const outcome: LeadOutcome = { ...rejected(known.status, { base: [leadMessages.same_again] }), result: "duplicate" };
+  return { outcome, again: known.answer };
 }
 
-async function note(ctx: Ctx, sender: Sender, call: Read, outcome: LeadOutcome): Promise<LeadAnswer> {
-  const said = answerOf(call, outcome);
-  const isKept = outcome.result === "created" || outcome.result === "updated" || outcome.result === "duplicate";
-  await record(ctx, sender, call, { outcome, body: said.body, keys: isKept ? call.answer_keys : [] });
-  return said;
+function answerTo({ call, outcome, again }: Said): LeadAnswer {
+  return again === undefined ? answerOf(call, outcome) : { status: outcome.status, body: again };
 }
 
 /** After its transaction was undone. */
-function noteAlone(services: Services, call: Read, outcome: LeadOutcome): Promise<LeadAnswer> {
+function noteAlone(services: Services, call: LeadRead, outcome: LeadOutcome): Promise<LeadAnswer> {
   return work(services, call, async (ctx) => {
-    const { tenant_id, token_hash } = call;
-    const sender = await findSender(ctx.trx, { tenant_id, token_hash, now: ctx.world.now(), answer_keys: [] });
-    return sender ? note(ctx, sender, call, outcome) : refusal(call.id, outcome);
+    const found = (await sendersOf(ctx, [call])).get(call);
+    const said = { call, outcome, ...(found && { sender: found.sender }) };
+    await record(ctx, [said], []);
+    return answerTo(said);
   });
 }
 
-interface Recording {
-  outcome: LeadOutcome;
-  body: string;
-  keys: readonly string[];
+async function record(ctx: Ctx, said: readonly Said[], vendors: readonly CountedVendor[]): Promise<void> {
+  const { trx, actor } = ctx;
+  const records = said.flatMap((one) => (one.sender ? [recordOf(ctx, one, one.sender)] : []));
+  if (records.length === 0) return;
+  const counted = vendors.map(({ vendor_id, turn, taken_on, taken }) => ({ vendor_id, turn, taken_on, taken }));
+  if (!(await insertRequests(trx, actor.tenant_id, { records, vendors: counted }))) throw new AnsweredMeanwhile();
 }
 
-async function record(ctx: Ctx, sender: Sender, call: Read, { outcome, body, keys }: Recording): Promise<void> {
-  const { trx, world, services } = ctx;
+function recordOf(ctx: Ctx, said: Said, sender: Sender): RequestRecord {
+  const { services, world } = ctx;
+  const { call, outcome, again } = said;
   const at = world.now();
-  const isNew = await insertRequest(trx, {
-    tenant_id: call.tenant_id,
+  const isKept =
+    again === undefined &&
+    (outcome.result === "created" || outcome.result === "updated" || outcome.result === "duplicate");
+  return {
     id: call.id,
     at,
     vendor_id: sender.vendor_id,
@@ -144,14 +224,23 @@ async function record(ctx: Ctx, sender: Sender, call: Read, { outcome, body, key
     ip: call.ip,
     contact_id: outcome.contact?.id ?? null,
     lead: outcome.lead,
-    answer_keys: keys,
+    answer_keys: isKept ? call.answer_keys : [],
     body_hash: call.body_hash,
-    answer: body,
-  });
-  if (!isNew) throw new AnsweredMeanwhile();
+    answer: answerTo(said).body,
+  };
 }
 
-function answerOf(call: Read, outcome: LeadOutcome): LeadAnswer {
+function barredBy(sender: Sender, { ip, idempotency_key, json }: LeadRead): LeadOutcome | undefined {
+  if (!isAllowedIp(ip, sender.ip_allowlist)) return rejected(403, { base: [leadMessages.ip] });
+  if (!sender.vendor_active) return rejected(403, { base: [leadMessages.off] });
+  if (idempotency_key !== undefined && (idempotency_key === "" || idempotency_key.length > idempotencyKeyLengthMax))
+    return rejected(400, { "Idempotency-Key": [`Must have 1 to ${idempotencyKeyLengthMax} characters.`] });
+  if (typeof json !== "object" || json === null || Array.isArray(json))
+    return rejected(400, { body: [leadMessages.json] });
+  return undefined;
+}
+
+function answerOf(call: LeadRead, outcome: LeadOutcome): LeadAnswer {
   if (outcome.result === "rejected" || outcome.result === "error") return refusal(call.id, outcome);
   const data = { result: outcome.result, request_id: call.id, lead_id: leadIdIn(call.json) ?? null };
   return { status: outcome.status, body: JSON.stringify({ data }) };
@@ -173,7 +262,7 @@ export function refusal(request_id: string, { status, reasons, retry_after }: Le
   return { status, body, retry_after };
 }
 
-function readCall(call: LeadCall): Read {
+export function readCall(call: LeadCall): LeadRead {
   const json = jsonOf(call.text);
   const lead_id = leadIdIn(json);
   const { idempotency_key } = call;
@@ -182,7 +271,10 @@ function readCall(call: LeadCall): Read {
     ...(lead_id === undefined ? [] : [`lead ${lead_id}`]),
   ];
   const text = json === undefined ? call.text : JSON.stringify(json);
-  return { ...call, json, answer_keys, body_hash: createHash("sha256").update(text).digest("base64url") };
+  const body_hash = createHash("sha256").update(text).digest("base64url");
+  const person_keys = personKeysOf(json, call.began_at);
+  const apart = [...person_keys, ...answer_keys.map((key) => `${call.token_hash} ${key}`)];
+  return { ...call, json, answer_keys, body_hash, person_keys, apart };
 }
 
 function jsonOf(text: string): unknown {

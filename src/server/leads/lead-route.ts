@@ -5,22 +5,24 @@ import { leadMessages } from "../../domain/leads/messages.ts";
 import { rawBodyOf, withRawJson } from "../http/raw-json.ts";
 import type { Services } from "../services.ts";
 import { IntakeLimits } from "./intake-limits.ts";
-import { IntakeTurns } from "./intake-turns.ts";
+import { IntakeBatches } from "./intake-batches.ts";
 import { leadPath } from "./intake-rows.ts";
 import { rejected } from "./lead-intake.ts";
-import { answerLead, type LeadAnswer, refusal } from "./lead-request.ts";
+import { answerLeads, type LeadAnswer, type LeadRead, readCall, refusal } from "./lead-request.ts";
 import { vendorTokenIn } from "./vendor-key-token.ts";
 
 const busySeconds = 5;
 
 export async function serveLeads(fastify: FastifyInstance, services: Services): Promise<void> {
   const limits = new IntakeLimits(services.world);
-  const turns = new IntakeTurns();
+  const batches = new IntakeBatches<LeadRead, LeadAnswer>((tenant_id, draw) =>
+    answerLeads(services, limits, { tenant_id, draw }),
+  );
   /** Before the body is read. */
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     const wait = limits.waitOf(request.ip);
     if (wait > 0) return send(reply, refusal(request.id, { ...rejected(429, {}), retry_after: wait }));
-    if (turns.isFull) return send(reply, refusal(request.id, { ...rejected(503, {}), retry_after: busySeconds }));
+    if (batches.isFull) return send(reply, refusal(request.id, { ...rejected(503, {}), retry_after: busySeconds }));
     if (vendorTokenIn(request.headers.authorization)) return undefined;
     limits.failed(request.ip);
     return send(reply, refusal(request.id, rejected(401, { base: [leadMessages.key] })));
@@ -37,7 +39,7 @@ export async function serveLeads(fastify: FastifyInstance, services: Services): 
       ip: request.ip,
       began_at: services.world.now(),
     };
-    return send(reply, await turns.run(() => answerLead(services, limits, call)));
+    return send(reply, await batches.run(readCall(call)));
   };
   await withRawJson(fastify, (scope) => {
     scope.route({ method: "POST", url: leadPath, bodyLimit: leadBodyBytesMax, onRequest: admit, handler });

@@ -4,7 +4,7 @@ import { Refusal, refuse } from "../../kit/refusal.ts";
 import type { VendorCtx } from "../context.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { findIntakeVendor, type IntakeVendor } from "./intake-rows.ts";
-import { type LeadOutcome, rejected, takeLead } from "./lead-intake.ts";
+import { type LeadOutcome, rejected, takeLeads } from "./lead-intake.ts";
 
 class Undone extends Error {
   readonly outcome: LeadOutcome;
@@ -31,7 +31,8 @@ async function outcomeOf(
 ): Promise<LeadOutcome> {
   try {
     return await tenantWork(services, systemActor(tenant_id), async (ctx): Promise<LeadOutcome> => {
-      throw new Undone(await takeLead(ctx, vendor, body));
+      const { outcomes } = await takeLeads(ctx, [{ vendor, body, request: ctx.request }]);
+      throw new Undone(outcomes[0] ?? rejected(500, {}));
     });
   } catch (error) {
     if (error instanceof Undone) return error.outcome;

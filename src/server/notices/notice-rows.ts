@@ -1,5 +1,5 @@
 /** A user's notification state: one row per user and subject. */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import {
   type FlowFailed,
   flowFailedAbout,
@@ -58,21 +58,26 @@ export async function notifyFlowFailed(
   return rows[0]?.id ?? id;
 }
 
-/** One per vendor and day; each further lead makes it new again. Returns its id. */
-export async function notifyLeadIn(
-  trx: Trx,
-  { tenant_id, user_id }: Person,
-  { id, lead, day, now }: { id: string; lead: Omit<LeadIn, "leads">; day: string; now: number },
-): Promise<string> {
-  const first = JSON.stringify({ ...lead, leads: 1 });
-  const { rows } = await sql<{ id: string }>`insert into notice_facts as t
-      (tenant_id, id, user_id, about, value, said_at, updated_at)
-    values (${tenant_id}, ${id}, ${user_id}, ${leadInAbout(lead.vendor_id, day)}, ${first}::jsonb, ${now}, ${now})
+/**
+ * One per owner, vendor and day; each further lead makes it new again. A statement for `stamp`, which gives the number.
+ * `arrived`: one per owner and vendor, with the count of its leads and the newest of them.
+ */
+export function noticeOfLeads(
+  { tenant_id, now }: { tenant_id: string; now: number },
+  arrived: readonly { id: string; user_id: string; lead: LeadIn; day: string }[],
+): RawBuilder<unknown> {
+  const rows = arrived.map(({ lead, day, ...row }) => ({
+    ...row,
+    about: leadInAbout(lead.vendor_id, day),
+    value: lead,
+  }));
+  return sql`insert into notice_facts as t (tenant_id, id, user_id, about, value, said_at, updated_at, seq)
+    select ${tenant_id}::uuid, f.id, f.user_id, f.about, f.value, ${now}::bigint, ${now}::bigint, numbered.seq
+    from numbered, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) f (id uuid, user_id uuid, about text, value jsonb)
+    order by f.user_id, f.about
     on conflict (tenant_id, user_id, about) do update set said_at = excluded.said_at, updated_at = excluded.updated_at,
-      deleted_at = null,
-      value = excluded.value || jsonb_build_object('leads', (t.value ->> 'leads')::int + 1)
-    returning id`.execute(trx);
-  return rows[0]?.id ?? id;
+      deleted_at = null, seq = excluded.seq,
+      value = excluded.value || jsonb_build_object('leads', (t.value ->> 'leads')::int + (excluded.value ->> 'leads')::int)`;
 }
 
 /** Deletes a few rows that are old or beyond `keep`, so that they never accumulate; returns their ids. Mutes stay. */

@@ -281,3 +281,44 @@ test("the report counts what became of the leads of a vendor, and what each step
   expect((await wrong("from=2000-01-01")).at("errors.from")).toBeDefined();
   expect((await wrong("from=2019-01-01&to=2019-02-01")).at("data")).toEqual([]);
 });
+
+let made = 0;
+
+describe("leads that arrive together", () => {
+  test("are taken or refused each alone: one that the database refuses sinks no other", async () => {
+    const sender = await vendor(`Together ${++made}`, { default_owner_id: idOf("ada") });
+    await sql`alter table contacts add constraint no_sinker check (last_name <> 'Sinker')`.execute(app.connection.db);
+    const leads = Array.from({ length: 8 }, (_, nth) => lead(9_000 + nth, nth === 3 ? { last_name: "Sinker" } : {}));
+    const answers = await Promise.all(leads.map((one) => post(sender.token, one)));
+    await sql`alter table contacts drop constraint no_sinker`.execute(app.connection.db);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 500, 201, 201, 201, 201]);
+    const logged = await request("alma", "GET", `${requests}?tab=errors&filter_by=vendor&filter_value=${sender.id}`);
+    expect(logged.at("data")).toMatchObject([{ status: 500, result: "error" }]);
+    const shown = await request("alma", "GET", `${vendors}/${sender.id}`);
+    expect(shown.at("data.taken_today")).toBe(7);
+  });
+
+  test("may be about one contact by different numbers: the second sees what the first did", async () => {
+    const sender = await vendor(`Together ${++made}`, { default_owner_id: idOf("ada") });
+    const other = await vendor(`Together ${++made}`, { default_owner_id: idOf("ada") });
+    const both = lead(9_100, { email: "both@home.test" });
+    expect((await post(sender.token, both)).status).toBe(201);
+    const { phone: _phone, ...byMail } = both;
+    const { email: _email, ...byPhone } = both;
+    const answers = await Promise.all([byMail, byPhone].map((one) => post(other.token, one)));
+    expect(answers.map((one) => one.at("data.result")).sort()).toEqual(["duplicate", "updated"]);
+  });
+
+  test("count against the key's minute in the database, for every server", async () => {
+    const sender = await vendor(`Together ${++made}`, { default_owner_id: idOf("ada") });
+    await request("alma", "PATCH", `${keys}/${sender.key_id}`, { rate_per_minute: 5 });
+    // As another server counts them.
+    await sql`update vendor_keys set calls_since = ${app.world.now()}, calls = 3 where id = ${sender.key_id}`.execute(
+      app.connection.db,
+    );
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, nth) => post(sender.token, lead(9_200 + nth))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429, 429]);
+    await app.world.pass(60_000);
+    expect((await post(sender.token, lead(9_300))).status).toBe(201);
+  });
+});
