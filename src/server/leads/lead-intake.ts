@@ -6,7 +6,7 @@ import type { Contact, ContactEdit } from "../../domain/contacts/contact.ts";
 import { createContact, editContact } from "../../domain/contacts/quick-edit.ts";
 import { matchKeyNumbers } from "../../domain/duplicates/match.ts";
 import { addedByLead, isSamePerson, reachKeys } from "../../domain/leads/known-person.ts";
-import { contactFieldsOf, isCallable, type Lead, readLead } from "../../domain/leads/lead.ts";
+import { contactFieldsOf, isCallable, type Lead, type ReadLead } from "../../domain/leads/lead.ts";
 import { leadMessages } from "../../domain/leads/messages.ts";
 import { type LeadResult, placeOfLead } from "../../domain/leads/results.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
@@ -40,7 +40,7 @@ export interface LeadOutcome {
 /** One lead of a batch, with the request it came in. */
 export interface AskedLead {
   vendor: IntakeVendor;
-  body: unknown;
+  read: ReadLead;
   request: RequestFacts;
 }
 
@@ -65,7 +65,7 @@ export async function takeLeads(
 ): Promise<{ outcomes: LeadOutcome[]; counted: Counted }> {
   const now = ctx.world.now();
   const read = asked.map((one): ReadLeadOf | LeadOutcome => {
-    const { lead, errors } = readLead(one.body, now);
+    const { lead, errors } = one.read;
     return lead ? { ...one, lead, draft: draftOf(one, lead, now) } : rejected(422, errors);
   });
   const leads = read.filter((one) => "lead" in one && "draft" in one) as ReadLeadOf[];
@@ -134,8 +134,7 @@ function acceptedAs(result: "created" | "updated", { world }: Ctx, taken: TakenL
 }
 
 /** What a lead's person is found by; leads that share one are not taken in one batch. */
-export function personKeysOf(body: unknown, now: number): string[] {
-  const { lead } = readLead(body, now);
+export function personKeysOf({ lead }: ReadLead): string[] {
   if (!lead) return [];
   const { phones, emails } = reachKeys(contactFieldsOf(lead, { vendor_id: "", price: null, isCallable: true }));
   return [...phones, ...emails];

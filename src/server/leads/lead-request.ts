@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { leadMessages } from "../../domain/leads/messages.ts";
 import { idempotencyKeyLengthMax, leadIdLengthMax } from "../../domain/leads/limits.ts";
+import { type ReadLead, readLead } from "../../domain/leads/lead.ts";
 import { maskedBody } from "../../domain/leads/masked-body.ts";
 import { minuteMs } from "../../kit/durations.ts";
 import { type FieldErrors, Refusal } from "../../kit/refusal.ts";
@@ -43,6 +44,7 @@ export interface LeadRead extends LeadCall {
   json: unknown;
   answer_keys: string[];
   body_hash: string;
+  read: ReadLead;
   person_keys: string[];
   apart: string[];
 }
@@ -122,7 +124,7 @@ async function answerIn(ctx: Ctx, limits: IntakeLimits, calls: readonly LeadRead
   });
   const { outcomes, counted } = await takeLeads(
     ctx,
-    open.map(({ call, sender }) => ({ vendor: sender, body: call.json, request: factsOf(call) })),
+    open.map(({ call, sender }) => ({ vendor: sender, read: call.read, request: factsOf(call) })),
   );
   for (const [nth, { at, call, sender }] of open.entries()) {
     const outcome = outcomes[nth];
@@ -272,9 +274,10 @@ export function readCall(call: LeadCall): LeadRead {
   ];
   const text = json === undefined ? call.text : JSON.stringify(json);
   const body_hash = createHash("sha256").update(text).digest("base64url");
-  const person_keys = personKeysOf(json, call.began_at);
+  const read = readLead(json, call.began_at);
+  const person_keys = personKeysOf(read);
   const apart = [...person_keys, ...answer_keys.map((key) => `${call.token_hash} ${key}`)];
-  return { ...call, json, answer_keys, body_hash, person_keys, apart };
+  return { ...call, json, answer_keys, body_hash, read, person_keys, apart };
 }
 
 function jsonOf(text: string): unknown {

@@ -1,5 +1,6 @@
 /** What would become of a lead, found by the steps of a real one in a transaction that is then undone. */
 import type { LeadTrial } from "../../contract/leads/api-requests.ts";
+import { readLead } from "../../domain/leads/lead.ts";
 import { Refusal, refuse } from "../../kit/refusal.ts";
 import type { VendorCtx } from "../context.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
@@ -31,7 +32,9 @@ async function outcomeOf(
 ): Promise<LeadOutcome> {
   try {
     return await tenantWork(services, systemActor(tenant_id), async (ctx): Promise<LeadOutcome> => {
-      const { outcomes } = await takeLeads(ctx, [{ vendor, body, request: ctx.request }]);
+      const { outcomes } = await takeLeads(ctx, [
+        { vendor, read: readLead(body, ctx.world.now()), request: ctx.request },
+      ]);
       throw new Undone(outcomes[0] ?? rejected(500, {}));
     });
   } catch (error) {
