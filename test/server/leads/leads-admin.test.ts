@@ -301,10 +301,11 @@ describe("leads that arrive together", () => {
   test("may be about one contact by different numbers: the second sees what the first did", async () => {
     const sender = await vendor(`Together ${++made}`, { default_owner_id: idOf("ada") });
     const other = await vendor(`Together ${++made}`, { default_owner_id: idOf("ada") });
-    const both = lead(9_100, { email: "both@home.test" });
+    const byPhone = lead(9_100);
+    const email = "both@home.test";
+    const both = { ...byPhone, email };
     expect((await post(sender.token, both)).status).toBe(201);
     const { phone: _phone, ...byMail } = both;
-    const { email: _email, ...byPhone } = both;
     const answers = await Promise.all([byMail, byPhone].map((one) => post(other.token, one)));
     expect(answers.map((one) => one.at("data.result")).sort()).toEqual(["duplicate", "updated"]);
   });
