@@ -86,7 +86,7 @@ export async function takeLeads(
     const known = persons.find((contact) => isSamePerson(one.draft, contact));
     if (known && seen.has(known.id)) throw new SameContact();
     if (known) seen.add(known.id);
-    const fate = fateOf(ctx, one, { known, counting });
+    const fate = decisionOn(ctx, one, { known, counting });
     if ("result" in fate) outcomes.push(fate);
     else if (fate.known) {
       outcomes.push({ ofTaken: taken.length });
@@ -167,7 +167,7 @@ interface Finding {
 }
 
 /** Counts the lead, unless it is a duplicate, the cap is reached, the vendor is off or its keys have changed. */
-function fateOf(
+function decisionOn(
   ctx: Ctx,
   { vendor, lead, request }: ReadLeadOf,
   { known, counting }: Finding,
