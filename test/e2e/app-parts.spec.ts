@@ -14,6 +14,7 @@ test("a screen for the desk needs a connection once, says so, and opens without 
   const tablet = await newTablet({ serviceWorkers: "allow", isNew: true });
   const { page } = tablet;
   await tablet.readyForTheField(agent);
+  expect(await page.evaluate(keptOf, ["admin", "admin-users", "admin-trainings"])).toEqual([0, 0, 0]);
   await tablet.goOffline();
   await tablet.goTo("/imports");
   await expect(page.getByRole("alert")).toContainText(needsConnection);
@@ -65,4 +66,11 @@ async function keepsWhole(feature: string): Promise<boolean> {
   const files = list[feature] ?? [];
   const kept = await Promise.all(files.map((file) => caches.match(file)));
   return files.length > 0 && kept.every((one) => one !== undefined);
+}
+
+/** In the page: how many files of each feature are kept; -1 where the build has none. */
+async function keptOf(features: string[]): Promise<number[]> {
+  const list = (await (await fetch("/offline-parts.json")).json()) as Record<string, string[]>;
+  const count = async (files: string[]) => (await Promise.all(files.map((file) => caches.match(file)))).filter(Boolean);
+  return Promise.all(features.map(async (name) => (list[name]?.length ? (await count(list[name])).length : -1)));
 }

@@ -1,4 +1,8 @@
 /** What an admin sets for the company, seen to act in a tab that was open all along. */
+import { weekdays } from "../../src/domain/dialer/calling-hours.ts";
+import { weekdayNames } from "../../src/domain/dialer/rule-words.ts";
+import { showDay } from "../../src/kit/dates.ts";
+import { dayMs } from "../../src/kit/durations.ts";
 import { expect, test } from "./journey.ts";
 
 test("an agent's open tab hears of maintenance at once, and of its end", async ({ newTablet }) => {
@@ -70,4 +74,39 @@ test("the page of sign-in shows the words of the company it is of", async ({ new
   await saved;
   await visitor.goTo("/login?company=other");
   await expect(visitor.page.getByRole("note")).toHaveCount(0);
+});
+
+test("a state's hours change from a day on, and the check names the rule that decides before and after", async ({
+  newTablet,
+}) => {
+  const office = await newTablet();
+  const { page } = office;
+  const dayAfter = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+  const [before, starts, after] = [dayAfter(28), dayAfter(30), dayAfter(32)];
+  const weekday = weekdayNames[weekdays[new Date(after).getUTCDay()]!];
+  const source = "Nev. Rev. Stat. 597.814";
+  await office.signIn("admin@other.fieldline.test");
+  await office.open("/admin/calling_rules");
+  await page.getByRole("button", { name: "Nevada", exact: true }).click();
+  const form = page.getByRole("dialog", { name: "Change the rule: Nevada" });
+  await form.getByLabel("Starts on").fill(starts);
+  await form.getByLabel("Source").fill(source);
+  await form.getByRole("combobox", { name: `${weekday} from`, exact: true }).click();
+  await page.getByRole("option", { name: "No calls" }).click();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toHaveCount(0);
+  // The other half on a tablet held upright.
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await expect(page.getByRole("row", { name: /^Nevada/ })).toContainText(showDay(starts));
+  const check = page.getByRole("region", { name: "Check a call or a text" });
+  const answer = check.getByRole("status");
+  await check.getByLabel("Phone number").fill("702-555-0143");
+  for (const [day, rule] of [
+    [before, /Rule: Nevada(?!, from)/],
+    [after, new RegExp(`Rule: Nevada, from ${showDay(starts)}.*${source}.*${weekday.slice(0, 3)} no calls`)],
+  ] as const) {
+    await check.getByLabel("Your day and time").fill(`${day}T12:00`);
+    await check.getByRole("button", { name: "Check" }).click();
+    await expect(answer).toContainText(rule);
+  }
 });
