@@ -74,7 +74,7 @@ function PhoneLine({ phone, mayVerify }: { phone: Phone; mayVerify: boolean }) {
               to={`?do=verify&number=${encodeURIComponent(phone.number)}`}
               replace
               preventScrollReset
-              aria-label={`Verify phone ${showPhone(phone.number)}`}
+              aria-label={`${verifiedWords(phone)} Verify phone ${showPhone(phone.number)}`.trim()}
             >
               {verifiedWords(phone) || "Verify"}
             </Link>
