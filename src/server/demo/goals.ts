@@ -34,9 +34,9 @@ const monthBefore = (now: number, months: number) => addMonths(`${dayOf(now).sli
 
 function amountsOf(chance: Chance): GoalAmounts {
   return {
-    calls: chance.whole(6, 14) * 10,
-    appointments: chance.whole(3, 6) * 4,
-    applications: chance.whole(6, 14),
-    premium: chance.whole(4, 9) * 250_000,
+    calls: chance.whole(20, 28) * 10,
+    appointments: chance.whole(4, 7) * 4,
+    applications: chance.whole(28, 40),
+    premium: chance.whole(8, 14) * 250_000,
   };
 }
