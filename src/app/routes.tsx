@@ -15,6 +15,7 @@ import { contactRoutes } from "./contact/routes.tsx";
 import { duplicateRoutes } from "./duplicates/routes.tsx";
 import { leadRoutes } from "./leads/routes.tsx";
 import { mailerRoutes } from "./mailers/routes.tsx";
+import { numberCheckRoutes } from "./number-checks/routes.tsx";
 import { sendRoutes } from "./sends/routes.tsx";
 import { quoteRoutes } from "./quotes/routes.tsx";
 import { tagGroupRoutes } from "./tags-groups/routes.tsx";
@@ -54,6 +55,7 @@ const signedInRoutes: RouteObject[] = [
   ...tagGroupRoutes,
   ...mailerRoutes,
   ...sendRoutes,
+  ...numberCheckRoutes,
   ...quoteRoutes,
   ...calendarRoutes,
   ...callRoutes,

@@ -9,6 +9,7 @@ const deskScreens = [
   /[\\/]src[\\/]app[\\/](account)[\\/](api-keys|billing|external-accounts|provider-return|two-factor)-/,
   /[\\/]src[\\/]app[\\/](messages)[\\/]phones-screen/,
   /[\\/]src[\\/]app[\\/](sends)[\\/](new-send|send|sends)-screen/,
+  /[\\/]src[\\/]app[\\/](number-checks)[\\/](new-verification|verification|verifications)-screen/,
   /[\\/]src[\\/]app[\\/](mailers|quotes)[\\/](mailers|medicare-return|sandbox)-screen/,
   /[\\/]src[\\/]app[\\/](workflow)[\\/](categories-dialog|dry-run-dialog|template-screen)\.tsx$/,
 ];

@@ -119,4 +119,17 @@ test("a text to many is planned with reasons, sent and followed; what is typed o
   await page.getByRole("button", { name: "Send to 1 contact" }).click();
   await expect(tablet.heading).toHaveText("Text to many");
   await expect(page.getByRole("row", { name: /Mats Groupling/ })).toContainText("Delivered");
+
+  await tablet.openList("?q=Groupling");
+  await page.getByRole("checkbox", { name: /Mats Groupling/ }).check();
+  await page.getByRole("checkbox", { name: /Nils Groupling/ }).check();
+  await chosen.getByRole("button", { name: "Verify phones" }).click();
+  await expect(page.getByText("2 contacts, 2 numbers to verify")).toBeVisible();
+  const verify = page.getByRole("button", { name: "Verify 2 numbers" });
+  await expect(verify).toBeDisabled();
+  await page.getByRole("button", { name: "Add 1,000 checks (free in the sandbox)" }).click();
+  await verify.click();
+  await expect(tablet.heading).toHaveText("Verification of 2 numbers");
+  await expect(page.getByText("Finished · 2 of 2", { exact: false })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Mats Groupling/ })).toContainText("Line type unknown");
 });

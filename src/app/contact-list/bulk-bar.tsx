@@ -31,7 +31,7 @@ import {
   restoreContacts,
 } from "./bulk-acts.ts";
 import { setStatus, type StatusRequest } from "./bulk-status.ts";
-import { EventButton, FlowButton, MailButton, SendButton } from "./bulk-buttons.tsx";
+import { EventButton, FlowButton, MailButton, SendButton, VerifyButton } from "./bulk-buttons.tsx";
 import { mergePath } from "../links/merge-path.ts";
 import { MarkPicker } from "./mark-picker.tsx";
 import classes from "./bulk-bar.module.css";
@@ -122,6 +122,9 @@ export function BulkBar({ ids, lists, group, onClear }: BulkBarProps) {
       )}
       {busy || isDeletedGroup || !may(user, "emails.send") || !isOn(user.features, "email") ? null : (
         <SendButton ids={ids} channel="email" />
+      )}
+      {busy || isDeletedGroup || !may(user, "dialer.use") || !isOn(user.features, "sms") ? null : (
+        <VerifyButton ids={ids} />
       )}
       {busy || isDeletedGroup ? null : <EventButton ids={ids} />}
       {busy || isDeletedGroup || !may(user, "workflows.use") || !isOn(user.features, "workflow") ? null : (

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useNavigate } from "react-router-dom";
 import { eventContactsMax } from "../../domain/calendar/limits.ts";
+import { checkNumbersMax } from "../../domain/number-checks/check-options.ts";
 import { groupSendMax, type SendChannel } from "../../domain/messaging/send-channels.ts";
 import { bulkIdsMax } from "../../domain/values/limits.ts";
 import { newEvent } from "../links/event-asked.ts";
@@ -70,6 +71,23 @@ export function SendButton({ ids, channel }: { ids: ReadonlySet<number>; channel
       onClick={() => void navigate(`/sends/new?channel=${channel}`, { state: { ids: [...ids] } })}
     >
       {channel === "text" ? "Text" : "Email"}
+    </Button>
+  );
+}
+
+/** Line type and carrier of the selected contacts' numbers: the cost comes first. */
+export function VerifyButton({ ids }: { ids: ReadonlySet<number> }) {
+  const navigate = useNavigate();
+  const tooMany = ids.size > checkNumbersMax;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={tooMany}
+      title={tooMany ? `Select up to ${checkNumbersMax.toLocaleString("en-US")} contacts.` : undefined}
+      onClick={() => void navigate("/verifications/new", { state: { ids: [...ids] } })}
+    >
+      Verify phones
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 /** Words about checks and their results. */
-import { checkReasonWords } from "../../domain/number-checks/check-options.ts";
+import { type CheckKind, checkReasonWords } from "../../domain/number-checks/check-options.ts";
 import { verifiedWords } from "../../domain/number-checks/check-words.ts";
-import type { CheckBalance, NumberCheck } from "../../domain/number-checks/number-check.ts";
+import type { CheckBalance, NumberCheck, NumberCheckJob } from "../../domain/number-checks/number-check.ts";
 
 export const sourceWords: Readonly<Record<CheckBalance["source"], string>> = {
   live: "Twilio looks numbers up. It charges your company for each number.",
@@ -27,4 +27,32 @@ export function sentencesOf(check: NumberCheck): string {
   return resultWords(check)
     .map((words) => `${words}.`)
     .join(" ");
+}
+
+export const jobWords: Readonly<Record<NumberCheckJob["status"], string>> = {
+  running: "Verifying",
+  done: "Finished",
+  cancelled: "Canceled",
+};
+
+/** In the order of their buttons. */
+export const kindLabels: readonly (readonly [CheckKind, string])[] = [
+  ["all", "All"],
+  ["queued", "Waiting"],
+  ["mobile", "Mobile line"],
+  ["landline", "Landline"],
+  ["voip", "Internet line"],
+  ["invalid", "Invalid"],
+  ["unknown", "Line type unknown"],
+  ["listed", "On a do-not-call list"],
+  ["reassigned", "May have a new holder"],
+  ["disconnected", "Disconnected"],
+  ["failed", "Not verified"],
+  ["cancelled", "Canceled"],
+  ["skipped", "Left out"],
+];
+
+/** Numbers whose turn is over. */
+export function doneOf({ counts }: NumberCheckJob): number {
+  return counts.all - counts.queued;
 }

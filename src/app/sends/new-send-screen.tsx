@@ -1,9 +1,8 @@
 /** A text or an email to up to 500 contacts: write, see who gets it and who not, test, send. */
 import IconMessages from "@tabler/icons-react/dist/esm/icons/IconMessages.mjs";
 import { Button, SegmentedControl, Select } from "@mantine/core";
-import { useMemo } from "react";
 import { Link, useLocation, useSearchParams } from "react-router-dom";
-import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
+import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { SendChannel } from "../../domain/messaging/send-channels.ts";
 import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
@@ -17,7 +16,8 @@ import { useLive } from "../base/live.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { audienceChoices, audienceKey, audienceWords } from "../contact-parts/audience.ts";
-import { isSameFilter, scopeFromUrl, urlOfScope } from "../links/scope-url.ts";
+import { urlOfScope } from "../links/scope-url.ts";
+import { useChosenScope } from "../links/use-chosen-scope.ts";
 import { SendForm } from "./send-form.tsx";
 import classes from "./sends.module.css";
 
@@ -27,7 +27,7 @@ export function NewSendScreen() {
   const location = useLocation();
   const channels = channelsOf(user);
   const channel = channels.find((one) => one === params.get("channel")) ?? channels[0];
-  const scope = useScope();
+  const scope = useChosenScope();
   const choose = (next: SendChannel) =>
     setParams(
       (before) => {
@@ -79,19 +79,6 @@ function channelsOf(user: CurrentUser): SendChannel[] {
   const mayText = may(user, "dialer.use") && isOn(user.features, "sms_group");
   const mayEmail = may(user, "emails.send") && isOn(user.features, "email");
   return [...(mayText ? (["text"] as const) : []), ...(mayEmail ? (["email"] as const) : [])];
-}
-
-/** Selected contacts come in the navigation state, else the URL says whom; everybody is never meant. */
-function useScope(): ContactsScope | null {
-  const [params] = useSearchParams();
-  const { state } = useLocation() as { state: unknown };
-  return useMemo(() => {
-    const ids = (state as { ids?: unknown } | null)?.ids;
-    const chosen = Array.isArray(ids) ? ids.filter((id): id is number => typeof id === "number") : [];
-    if (chosen.length > 0) return { ...wholeScope, ids: chosen };
-    const scope = scopeFromUrl(params);
-    return scope.ids.length === 0 && isSameFilter(scope, wholeScope) && !params.has("group") ? null : scope;
-  }, [params, state]);
 }
 
 function Audience({ scope }: { scope: ContactsScope | null }) {

@@ -16,7 +16,7 @@ import { PageMetadata } from "../base/page-metadata.tsx";
 import { useVendor } from "../quotes/index.ts";
 import { RecipientTable } from "./recipient-table.tsx";
 import { doneOf, stateCounts, statusWords, toWords } from "./send-words.ts";
-import { useLookAgain } from "./use-look-again.ts";
+import { useLookAgain } from "../base/use-look-again.ts";
 import classes from "./sends.module.css";
 
 export function SendScreen() {

@@ -16,7 +16,7 @@ import { FetchState } from "../base/fetch-state.tsx";
 import { useMoments } from "../base/moments.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { doneOf, statusWords, titleOf } from "./send-words.ts";
-import { useLookAgain } from "./use-look-again.ts";
+import { useLookAgain } from "../base/use-look-again.ts";
 import classes from "./sends.module.css";
 
 export function SendsScreen() {

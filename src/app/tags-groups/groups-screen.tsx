@@ -3,8 +3,10 @@ import IconUsers from "@tabler/icons-react/dist/esm/icons/IconUsers.mjs";
 import { ActionIcon, Button, Group as Row, Stack, Text } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useState } from "react";
+import IconPhoneCheck from "@tabler/icons-react/dist/esm/icons/IconPhoneCheck.mjs";
 import IconArrowMerge from "@tabler/icons-react/dist/esm/icons/IconArrowMerge.mjs";
 import { Link } from "react-router-dom";
+import { isOn } from "../../domain/users/features.ts";
 import { checkedGroupName, type Group } from "../../domain/contacts/group.ts";
 import { groupNameLengthMax } from "../../domain/values/limits.ts";
 import { may } from "../../domain/users/access.ts";
@@ -52,6 +54,8 @@ interface GroupsProps {
 }
 
 function Groups({ groups, mayEdit, onDelete, onMerge }: GroupsProps) {
+  const user = useCurrentUser();
+  const mayVerify = may(user, "dialer.use") && isOn(user.features, "sms");
   if (groups.length === 0)
     return (
       <NothingYet
@@ -75,6 +79,16 @@ function Groups({ groups, mayEdit, onDelete, onMerge }: GroupsProps) {
           <Button component={Link} to={`/sends/new?group=group:${group.id}`} variant="subtle" size="compact-sm">
             Message
           </Button>
+          {mayVerify ? (
+            <ActionIcon
+              component={Link}
+              to={`/verifications/new?group=group:${group.id}`}
+              variant="subtle"
+              aria-label={`Verify phones of ${group.name}`}
+            >
+              <IconPhoneCheck size="1rem" />
+            </ActionIcon>
+          ) : null}
           {mayEdit && groups.length > 1 ? (
             <ActionIcon variant="subtle" aria-label={`Merge ${group.name}`} onClick={() => onMerge(group)}>
               <IconArrowMerge size="1rem" />

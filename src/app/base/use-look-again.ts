@@ -1,6 +1,6 @@
 /** Fetches work under way again every two seconds. */
 import { useEffect } from "react";
-import { useLocal } from "../base/live.ts";
+import { useLocal } from "./live.ts";
 
 const lookAgainMs = 2_000;
 
