@@ -83,7 +83,7 @@ async function open(reply: (endpoint: unknown, ask: Asked) => unknown): Promise<
   await mount(await signedInAs({}, local, screens));
 }
 
-const row = (name: string) => page.getByRole("row", { name });
+const row = (name: string) => page.getByRole("row", { name: new RegExp(name) });
 const kind = (name: string) => page.getByRole("button", { name, exact: true });
 
 test("lists verifications, and their results by kind", async () => {
@@ -91,11 +91,11 @@ test("lists verifications, and their results by kind", async () => {
   await open(answer);
   await expect.element(page.getByText("Your company has 12 checks left.")).toBeVisible();
   await page.getByRole("link", { name: "3 numbers" }).click();
-  await expect.element(row("Rosa")).toHaveTextContent(/Mobile line, Verizon/);
-  await expect.element(row("Mats")).toHaveTextContent(/Not verified: No phone number/);
+  await expect.element(row("Rosa").getByText("Mobile line, Verizon")).toBeVisible();
+  await expect.element(row("Mats").getByText("Not verified: No phone number")).toBeVisible();
   await kind("Invalid 1").click();
   await expect.element(row("Rosa")).not.toBeInTheDocument();
-  await expect.element(row("Nils")).toHaveTextContent(/Invalid number/);
+  await expect.element(row("Nils").getByText("Invalid number")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Landline" })).not.toBeInTheDocument();
 });
 
