@@ -23,7 +23,7 @@ afterEach(async () => {
   await db.delete();
 });
 
-const none = Object.fromEntries(
+const none: Record<string, number> = Object.fromEntries(
   ["queued", "landline", "voip", "unknown", "listed", "reassigned", "disconnected", "failed", "cancelled"].map((k) => [
     k,
     0,
@@ -33,7 +33,7 @@ const job = {
   id: world.uuid(),
   status: "done",
   cost: 2,
-  counts: { ...none, all: 3, mobile: 1, invalid: 1, skipped: 1 },
+  counts: { ...none, all: 3, mobile: 1, invalid: 1, skipped: 1 } as Record<string, number>,
   created_at: 0,
   ended_at: 1,
 };
