@@ -72,6 +72,7 @@ test("a text to many is planned with reasons, sent and followed; what is typed o
   const tablet = await newTablet();
   const { page } = tablet;
   await tablet.signIn(accountOf("agent"));
+  await tablet.filled();
   await tablet.openList();
   for (const [first, phone] of [
     ["Nils", "(500) 555-0062"],

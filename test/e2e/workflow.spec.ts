@@ -73,6 +73,7 @@ test("a contact's text starts a workflow, which texts back, waits for the answer
   const tablet = await newTablet();
   const { page } = tablet;
   await tablet.signIn(accountOf("agent"));
+  await tablet.filled();
   await tablet.openList();
   await page.getByRole("button", { name: "New contact" }).click();
   const created = page.getByRole("dialog", { name: "New contact" });

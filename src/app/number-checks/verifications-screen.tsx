@@ -33,7 +33,7 @@ export function VerificationsScreen() {
         actions={checks.balance?.left === 0 ? <AddChecks checks={checks} /> : null}
       />
       {checks.balance ? (
-        <Text size="sm" c="dimmed">{`Your company has ${countOf(checks.balance.left, "check")} left.`}</Text>
+        <Text size="sm" c="dimmed" mb="sm">{`Your company has ${countOf(checks.balance.left, "check")} left.`}</Text>
       ) : null}
       <Panel title="Verifications">
         <Jobs />

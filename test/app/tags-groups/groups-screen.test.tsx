@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 async function show(account_type: CurrentUser["account_type"]): Promise<void> {
-  await mount(await signedInAs({ account_type }, device.local, <GroupsScreen />));
+  await mount(await signedInAs({ account_type, features: {} as never }, device.local, <GroupsScreen />));
   await expect.element(page.getByText("Sunday team")).toBeVisible();
   await expect
     .element(page.getByRole("link", { name: "Open" }))
@@ -61,7 +61,7 @@ test("a group is merged into another, call by call, until nothing remains", asyn
       <Toasts />
     </>
   );
-  await mount(await signedInAs({ account_type: "admin" }, device.local, screen));
+  await mount(await signedInAs({ account_type: "admin", features: {} as never }, device.local, screen));
   await page.getByRole("button", { name: "Merge Sunday team" }).click();
   await expect.element(page.getByRole("button", { name: "Merge", exact: true })).toBeDisabled();
   await page.getByRole("combobox", { name: "Merge into" }).click();
