@@ -1,9 +1,9 @@
 /**
  * The leader's loop: whatever wakes it, it sends what waits, then fetches what is new, then sleeps.
  *
- *   wake (write, hint, focus, online, timer) ─► drain ─► pull ─► lease numbers ─► sleep
- *                                                 │        │
- *                                         unreachable ─────┴─► back off: 1, 2, 4 … 30 s, anew from each wake
+ *   wake (write, hint, focus, online, timer) ─► drain ─► lease numbers ─► pull ─► sleep
+ *                                                 │           │             │
+ *                                         unreachable ────────┴─────────────┴─► back off: 1, 2, 4 … 30 s, anew at each wake
  */
 import type { World } from "../../kit/world.ts";
 import { Held, RequestFailed, Unauthorized, Unreachable } from "../api/errors.ts";
@@ -86,9 +86,10 @@ export async function runRound(rounds: Rounds, wakes: WakeSignal, signal: AbortS
     if (end.stop === "unreachable") throw new Unreachable("while sending");
     if (end.stop === "signed_out") throw new Unauthorized("Unauthorized");
     if (end.stop === "held") throw new Held("duty_due");
+    // Before the pull: a first fill may take minutes, and contacts can be made meanwhile.
+    await leaseNumbers(rounds, signal);
     const { hi, resumed, again } = await pull(rounds, signal);
     wakes.fetched(hi);
-    await leaseNumbers(rounds, signal);
     const outdated = end.stop === "outdated";
     await changeStatus(rounds.db, { reach: "online", signed_out: false, held: false, outdated, storage_full: false });
     return { reached: true, nextAt: resumed > 0 || again ? rounds.world.now() : end.nextAt };
