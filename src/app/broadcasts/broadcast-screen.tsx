@@ -84,6 +84,11 @@ function Acts({ broadcast, again }: { broadcast: Broadcast; again: () => void })
   );
 }
 
+function countsWords({ sent, kept, not, total }: Broadcast["counts"]): string {
+  const unsent = kept > 0 ? ` ${kept} kept under Sent email, as no mail server is set up,` : "";
+  return `${sent} sent,${unsent} ${not} not sent, of ${total}.`;
+}
+
 function Sent({ broadcast }: { broadcast: Broadcast }) {
   const { exact } = useMoments();
   const [page, setPage] = useState(1);
@@ -96,7 +101,7 @@ function Sent({ broadcast }: { broadcast: Broadcast }) {
       <Panel title="Recipients">
         {status === "scheduled" && scheduled_at !== null ? <Text>{`Goes ${exact(scheduled_at)}.`}</Text> : null}
         {status === "sending" ? <ProgressCount done={sent + kept + not} total={total} label="Sending" /> : null}
-        {total > 0 ? <Text>{`${sent} sent, ${not} not sent, of ${total}.`}</Text> : null}
+        {total > 0 ? <Text>{countsWords(counts)}</Text> : null}
         {results.data && total > 0 ? (
           <PeopleTable
             label="Recipients"

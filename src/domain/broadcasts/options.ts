@@ -7,7 +7,7 @@ export const broadcastStateWords: Readonly<Record<BroadcastState, string>> = {
   scheduled: "Scheduled",
   sending: "Sending",
   paused: "Paused",
-  sent: "Sent",
+  sent: "Finished",
   cancelled: "Canceled",
 };
 
