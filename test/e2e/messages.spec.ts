@@ -9,13 +9,7 @@ test("a text written with the network gone goes when it is back; after STOP ever
   await tablet.readyForTheField(accountOf("agent"));
   await tablet.openList();
   await tablet.goOffline();
-  await page.getByRole("button", { name: "New contact" }).click();
-  const created = page.getByRole("dialog", { name: "New contact" });
-  await created.getByRole("textbox", { name: "First name" }).fill("Ida");
-  await created.getByRole("textbox", { name: "Last name" }).fill("Nygaard");
-  await created.getByRole("textbox", { name: "Phone" }).fill("(500) 555-0042");
-  await created.getByRole("button", { name: "Create contact" }).click();
-  await expect(tablet.heading).toHaveText("Ida Nygaard");
+  await tablet.makeContact("Ida", "Nygaard", "(500) 555-0042");
   await page.getByRole("button", { name: "Text (500) 555-0042" }).click();
   const texts = page.getByRole("dialog", { name: "Texts with Ida Nygaard" });
   await expect(texts.getByText("No text permission yet. Ask first.")).toBeVisible();
@@ -79,13 +73,7 @@ test("a text to many is planned with reasons, sent and followed; what is typed o
     ["Mats", "(500) 555-0061"],
   ] as const) {
     await tablet.openList();
-    await page.getByRole("button", { name: "New contact" }).click();
-    const created = page.getByRole("dialog", { name: "New contact" });
-    await created.getByRole("textbox", { name: "First name" }).fill(first);
-    await created.getByRole("textbox", { name: "Last name" }).fill("Groupling");
-    await created.getByRole("textbox", { name: "Phone" }).fill(phone);
-    await created.getByRole("button", { name: "Create contact" }).click();
-    await expect(tablet.heading).toHaveText(`${first} Groupling`);
+    await tablet.makeContact(first, "Groupling", phone);
   }
   await page.getByRole("button", { name: "Text (500) 555-0061" }).click();
   const texts = page.getByRole("dialog", { name: "Texts with Mats Groupling" });

@@ -132,6 +132,17 @@ export class Tablet {
     await expect(this.page.getByRole("grid").getByRole("row").nth(1)).toBeVisible({ timeout: 25_000 });
   }
 
+  /** In the open list; ends on the contact's page. */
+  async makeContact(first: string, last: string, phone: string): Promise<void> {
+    await this.page.getByRole("button", { name: "New contact" }).click();
+    const dialog = this.page.getByRole("dialog", { name: "New contact" });
+    await dialog.getByRole("textbox", { name: "First name" }).fill(first);
+    await dialog.getByRole("textbox", { name: "Last name" }).fill(last);
+    await dialog.getByRole("textbox", { name: "Phone" }).fill(phone);
+    await dialog.getByRole("button", { name: "Create contact" }).click();
+    await expect(this.heading).toHaveText(`${first} ${last}`);
+  }
+
   /** All that was made here has arrived; the word in the bar may still be of before it was made. */
   async sent(): Promise<void> {
     await expect.poll(() => this.unsent(), { timeout: 30_000 }).toBe(0);

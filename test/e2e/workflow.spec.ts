@@ -75,13 +75,7 @@ test("a contact's text starts a workflow, which texts back, waits for the answer
   await tablet.signIn(accountOf("agent"));
   await tablet.filled();
   await tablet.openList();
-  await page.getByRole("button", { name: "New contact" }).click();
-  const created = page.getByRole("dialog", { name: "New contact" });
-  await created.getByRole("textbox", { name: "First name" }).fill("Vera");
-  await created.getByRole("textbox", { name: "Last name" }).fill("Lindqvist");
-  await created.getByRole("textbox", { name: "Phone" }).fill("(500) 555-0093");
-  await created.getByRole("button", { name: "Create contact" }).click();
-  await expect(tablet.heading).toHaveText("Vera Lindqvist");
+  await tablet.makeContact("Vera", "Lindqvist", "(500) 555-0093");
   await tablet.sent();
   const id = Number(/contacts\/(\d+)/.exec(page.url())?.[1]);
 
