@@ -48,7 +48,8 @@ export function ReportActions({ type, report, saved, people }: ActionsProps) {
       {own?.created_by === user_id ? (
         <Button
           variant="default"
-          disabled={!online}
+          // Queued: what was saved may still be on its way to the server.
+          disabled={!online || own.status === "queued"}
           leftSection={<IconMail size="1rem" aria-hidden="true" />}
           onClick={() => setMailing(true)}
         >
