@@ -66,9 +66,10 @@ function sharedChunks() {
       test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
       priority: 5,
     },
-    // Only needed to validate input or responses, which no start does.
+    // Only needed to validate input or responses, which no start does; what these files import, the start needs, too.
     {
       name: "schemas",
+      includeDependenciesRecursively: false,
       test: /node_modules[\\/]zod[\\/]|src[\\/]domain[\\/](values[\\/]scalars|lists[\\/]scope-schema)\.ts$/,
       priority: 5,
     },
@@ -128,6 +129,9 @@ function chunksInOrder(): Plugin {
         for (const [name, imports] of left) if (!imports.some((one) => left.has(one))) left.delete(name);
       }
       if (left.size > 0) this.error(`These chunks import each other in a circle: ${[...left.keys()].join(", ")}`);
+      for (const { isEntry, imports } of chunks)
+        if (isEntry && imports.some((name) => name.includes("/schemas-")))
+          this.error("The start imports the schema library, which only validation needs");
     },
   };
 }

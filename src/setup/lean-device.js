@@ -42,6 +42,14 @@ function changed(code, changes) {
   return ordered.reduce((text, { at, text: put, until = at }) => text.slice(0, at) + put + text.slice(until), code);
 }
 
+/** The object that declares a call, or what several calls have in common: that names who may make them. */
+function declared(/** @type {any} */ { type, callee, arguments: given, properties }) {
+  if (type === "ObjectExpression")
+    return properties.some((/** @type {any} */ { key }) => key?.name === "access") ? { properties } : undefined;
+  const isCall = type === "CallExpression" && callee.type === "Identifier" && methods.includes(callee.name);
+  return isCall && given[1]?.type === "ObjectExpression" ? given[1] : undefined;
+}
+
 /**
  * @param {unknown} node anywhere in a module's tree
  * @returns {Change[]}
@@ -49,10 +57,9 @@ function changed(code, changes) {
 function partsOfCalls(node) {
   if (typeof node !== "object" || node === null) return [];
   if (Array.isArray(node)) return node.flatMap(partsOfCalls);
-  const { type, callee, arguments: given } = /** @type {any} */ (node);
-  const isCall = type === "CallExpression" && callee.type === "Identifier" && methods.includes(callee.name);
-  if (!isCall || given[1]?.type !== "ObjectExpression") return Object.values(node).flatMap(partsOfCalls);
-  return given[1].properties
+  const object = declared(/** @type {any} */ (node));
+  if (!object) return Object.values(node).flatMap(partsOfCalls);
+  return object.properties
     .filter((/** @type {any} */ property) => serversOwn.includes(property.key?.name))
     .map((/** @type {any} */ { start, end, key }) => ({ at: start, until: end, text: `${key.name}: 0` }));
 }
