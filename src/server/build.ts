@@ -45,6 +45,7 @@ import { ReplacedTokens } from "./access/replaced-tokens.ts";
 import { openSecretBox } from "./secret-box.ts";
 import { openCalendars, type TrialCalendar } from "../vendors/calendars/calendars.ts";
 import { openMail } from "../vendors/mail/mail.ts";
+import { openMailEvents } from "../vendors/mail-events/mail-events.ts";
 import { openSingleSignOn } from "../vendors/single-sign-on/oidc.ts";
 import { openStorage } from "../vendors/storage/storage-choice.ts";
 import { openUploadParts } from "../vendors/storage/upload-parts.ts";
@@ -138,6 +139,7 @@ export async function build({
     hooks,
     box,
     mail: openMail(settings),
+    mailEvents: openMailEvents(settings, world),
     sso: openSingleSignOn(settings),
     storage,
     parts: openUploadParts(settings),

@@ -53,7 +53,14 @@ import { serveDeskPhoneHook } from "./dialer/desk-phone-hook.ts";
 import { dialSessionPurge } from "./dialer/dial-session-purge.ts";
 import { serveSessionCallHook } from "./dialer/phone-burner-hook.ts";
 import { mergePurge } from "./duplicates/merge-purge.ts";
+import { serveMailHooks } from "./emails/mail-hook.ts";
 import { serveUnsubscribe } from "./emails/unsubscribe-route.ts";
+import { mailComplained, mailReported } from "./emails/mail-reports.ts";
+import { mailEventPurge } from "./emails/mail-event-purge.ts";
+import { noteBroadcastReport } from "./broadcasts/broadcast-report.ts";
+import { pauseBroadcast } from "./broadcasts/broadcast-complaints.ts";
+import { pauseCampaign } from "./campaigns/campaign-complaints.ts";
+import { pauseGroupSend } from "./sends/group-send-complaints.ts";
 import { endEmailLog } from "./emails/email-delivery.ts";
 import { freeDeleted } from "./files/file-purge.ts";
 import { attach, Hooks } from "./hooks.ts";
@@ -127,6 +134,8 @@ export const hooks = new Hooks([
   attach(mailGoes, whyNotSent),
   attach(mailEnded, endEmailLog),
   attach(broadcastMailed, noteMailed),
+  attach(mailReported, noteBroadcastReport),
+  attach(mailComplained, pauseGroupSend, pauseCampaign, pauseBroadcast),
   attach(textAnswered, goOnAfterAnswer),
   attach(tenantCreated, insertShippedWorkflows),
   attach(
@@ -159,6 +168,7 @@ export const hooks = new Hooks([
     soaPurge,
     groupPurge,
     leadPurge,
+    mailEventPurge,
     trainingPurge,
     webpagePurge,
   ),
@@ -173,6 +183,7 @@ export const routes: readonly ((fastify: FastifyInstance, services: Services) =>
   serveSessionCallHook,
   serveTextHooks,
   serveUnsubscribe,
+  serveMailHooks,
   serveCalendarFeeds,
   serveLeads,
   servePages,

@@ -12,6 +12,7 @@ import type { SecretBox } from "./secret-box.ts";
 import type { Calendars } from "../vendors/calendars/calendars.ts";
 import type { SingleSignOn } from "../vendors/single-sign-on/oidc.ts";
 import type { MailTransport } from "../vendors/mail/mail.ts";
+import type { MailEventsPort } from "../vendors/mail-events/mail-events-port.ts";
 import type { PdfSeal } from "../vendors/seal/pdf-seal.ts";
 import type { Storage } from "../vendors/storage/storage.ts";
 import type { UploadParts } from "../vendors/storage/upload-parts.ts";
@@ -51,6 +52,8 @@ export interface Services {
   readonly hooks: Hooks;
   readonly box: SecretBox;
   readonly mail: MailTransport;
+  /** Who reports what became of the mails. */
+  readonly mailEvents: MailEventsPort;
   /** Undefined without OIDC settings. */
   readonly sso: SingleSignOn | undefined;
   /** Storage of files. */

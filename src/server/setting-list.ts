@@ -84,6 +84,21 @@ const mail = {
       example: "smtps://user:secret@mail.example.com",
     },
     MAIL_FROM: { about: "Sender of every email.", example: "Fieldline <no-reply@example.com>" },
+    MAIL_EVENTS: {
+      about:
+        "Mail service that reports deliveries, bounces, complaints, opens and clicks: `sendgrid`, `ses`, `mailgun` or `postmark`. Its webhook is `POST /hooks/mail/{service}`. Without it, an email counts as sent when the mail server took it.",
+      example: "postmark",
+    },
+    SENDGRID_EVENT_KEY: { about: "Verification key of SendGrid's signed event webhook." },
+    SES_TOPIC_ARN: {
+      about: "SNS topic that Amazon SES reports to. Other topics are refused.",
+      example: "arn:aws:sns:us-east-1:123456789012:mail",
+    },
+    MAILGUN_SIGNING_KEY: { about: "HTTP webhook signing key of Mailgun." },
+    MAIL_HOOK_SECRET: {
+      about:
+        "Password in the webhook's address for services that do not sign, such as Postmark: `https://mail:PASSWORD@crm.example.com/hooks/mail/postmark`.",
+    },
     SUPPORT_EMAIL: {
       about: "Receives help requests and crash reports. Without it, they go to the admins of the company.",
     },

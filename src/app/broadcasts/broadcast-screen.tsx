@@ -92,7 +92,7 @@ function countsWords({ sent, kept, not, total }: Broadcast["counts"]): string {
 function Sent({ broadcast }: { broadcast: Broadcast }) {
   const { exact } = useMoments();
   const [page, setPage] = useState(1);
-  const { id, version, status, counts, scheduled_at, subject, blocks } = broadcast;
+  const { id, version, status, counts, scheduled_at, subject, blocks, trouble } = broadcast;
   const standing = `${version} ${JSON.stringify(counts)}`;
   const results = useFetched(adminEmails.results, { params: { id }, query: { page } }, standing);
   const { sent, kept, not, total } = counts;
@@ -101,6 +101,7 @@ function Sent({ broadcast }: { broadcast: Broadcast }) {
       <Panel title="Recipients">
         {status === "scheduled" && scheduled_at !== null ? <Text>{`Goes ${exact(scheduled_at)}.`}</Text> : null}
         {status === "sending" ? <ProgressCount done={sent + kept + not} total={total} label="Sending" /> : null}
+        {trouble ? <Text>{trouble}</Text> : null}
         {total > 0 ? <Text>{countsWords(counts)}</Text> : null}
         {results.data && total > 0 ? (
           <PeopleTable

@@ -40,6 +40,7 @@ export function SendScreen() {
             {send.subject ? <Text fw="var(--mantine-font-weight-medium)">{send.subject}</Text> : null}
             <div className={classes.sample}>{send.body}</div>
             <Standing send={send} />
+            {send.trouble ? <Text size="sm">{send.trouble}</Text> : null}
           </Panel>
           <Panel title="Recipients">
             <RecipientTable

@@ -34,6 +34,10 @@ export const health = group("health", "/v1/health", {
         voice: z.enum(["gateway", "twilio"]),
         /** The carrier of texts; `local`: simulated handsets. */
         texting: z.enum(["local", "twilio"]),
+        /** `outbox`: emails are kept here and not sent. */
+        mail: z.enum(["smtp", "outbox"]),
+        /** Who reports what became of emails; `none`: nobody. */
+        mail_events: z.enum(["none", "local", "sendgrid", "ses", "mailgun", "postmark"]),
       }),
     ),
   }),

@@ -8,6 +8,7 @@ import { looksLikeEmail } from "../values/email-shape.ts";
 import { emailKey } from "../contacts/contact-tidy.ts";
 import type { Contact, Email } from "../contacts/contact.ts";
 import { isDoNotContact } from "../contacts/do-not-contact.ts";
+import { isReported } from "./mail-event.ts";
 import { emailBodyLengthMax, emailSubjectLengthMax, loggedEmailDaysBack } from "../values/limits.ts";
 import { emailSources, emailStatuses } from "../values/options.ts";
 import { contactMessages } from "../contacts/messages.ts";
@@ -99,28 +100,15 @@ interface EmailEnd {
   error: string;
 }
 
-const endStates: readonly EmailLog["status"][] = ["sent", "bounced", "unsubscribed"];
-
 /** The mail server's result. An email marked as sent stays sent. */
 export function endEmail(log: EmailLog, { status, error }: EmailEnd, now: number): EmailLog {
-  if (log.status === status || endStates.includes(log.status)) return log;
+  if (log.status === status || isReported(log)) return log;
   return { ...log, status, error, sent_at: status === "sent" ? now : null, updated_at: now, version: log.version + 1 };
 }
 
 /** Tidied; refuses an empty or too long one. */
 export function checkedEmail(text: Pick<EmailLog, "subject" | "email_body">): Pick<EmailLog, "subject" | "email_body"> {
   return checkedText(text, { needsBody: true });
-}
-
-/** The recipient's own word stands, whatever the mail server reports later. */
-export function endByRecipient(log: EmailLog, status: "unsubscribed", now: number): EmailLog {
-  return { ...log, status, updated_at: now, version: log.version + 1 };
-}
-
-/** The address does not exist. What the recipient said stands. */
-export function bounceEmail(log: EmailLog, error: string, now: number): EmailLog {
-  if (log.status === "bounced" || log.status === "unsubscribed") return log;
-  return { ...log, status: "bounced", error, sent_at: null, updated_at: now, version: log.version + 1 };
 }
 
 function checkedText(

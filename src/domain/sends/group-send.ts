@@ -31,6 +31,8 @@ export const GroupSend = z.object({
   subject: z.string(),
   body: z.string(),
   status: z.enum(groupSendStates),
+  /** Why it paused without a person. */
+  trouble: z.string(),
   total: z.int(),
   counts: GroupSendCounts,
   created_at: Instant,
@@ -72,6 +74,7 @@ export interface GroupSendRow {
   subject: string;
   body: string;
   status: GroupSendState;
+  trouble: string;
   /** When there is something to do. */
   next_at: number | null;
   created_at: number;
@@ -118,6 +121,8 @@ function stateOf({
   if (status === "sent") return { ...goes, state: "sent", words: "Sent" };
   if (status === "delivered" || status === "opened" || status === "clicked")
     return { ...goes, state: "delivered", words: "Delivered" };
+  if (status === "unsubscribed") return { ...goes, state: "delivered", words: "Delivered, then unsubscribed" };
+  if (status === "complained") return { ...goes, state: "delivered", words: "Delivered, then marked as spam" };
   return { state: "not", reason: reason ?? "provider", words: error || sendReasons.provider.words, until: null };
 }
 

@@ -212,6 +212,7 @@ async function move(ctx: Ctx, before: BroadcastRow, act: BroadcastAct, expected:
     status,
     next_at: status === "sending" ? now : null,
     ...(act === "send" && { started_at: now, scheduled_at: null, trouble: "" }),
+    ...(act === "resume" && { trouble: "" }),
     ...(act === "unschedule" && { scheduled_at: null }),
     ...(act === "cancel" && { ended_at: now }),
   });

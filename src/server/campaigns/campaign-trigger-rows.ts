@@ -93,6 +93,10 @@ export async function findTrigger(
   return rows[0];
 }
 
+export function ofTenant(tenant_id: string): RawBuilder<boolean> {
+  return sql<boolean>`t.tenant_id = ${tenant_id} and t.deleted_at is null`;
+}
+
 /** Nothing goes of it until the transaction ends. */
 export async function lockTrigger(trx: Trx, reach: RawBuilder<boolean>, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from campaign_triggers t where ${reach} and t.id = ${id} for update`.execute(trx);

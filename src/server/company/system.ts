@@ -42,6 +42,8 @@ export const healthImplementation = implement(health, {
         calls,
         voice: ctx.services.voice.kind,
         texting: ctx.services.texting.kind,
+        mail: ctx.services.mail.kind,
+        mail_events: ctx.services.mailEvents.kind,
       },
     };
   },

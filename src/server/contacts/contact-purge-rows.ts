@@ -63,6 +63,9 @@ const belongings = [
 
 /** Outgoing messages also name the contact. */
 async function deleteMailsTo({ trx, actor }: Ctx, ids: readonly number[]): Promise<void> {
+  await sql`delete from mail_events v using mails m, email_logs e where v.tenant_id = ${actor.tenant_id}
+    and m.tenant_id = v.tenant_id and m.id = v.mail_id and e.tenant_id = m.tenant_id and e.id = m.email_log_id
+    and e.contact_id = any(${ids}::bigint[])`.execute(trx);
   await sql`delete from mails m using email_logs e where m.tenant_id = ${actor.tenant_id} and e.tenant_id = m.tenant_id
     and e.id = m.email_log_id and e.contact_id = any(${ids}::bigint[])`.execute(trx);
 }

@@ -31,6 +31,7 @@ interface BroadcastRecipients {
   mail_status: Generated<"waiting" | "sending" | "sent" | "kept" | "failed" | null>;
   mail_error: Generated<string>;
   ended_at: Generated<number | null>;
+  complained_at: Generated<number | null>;
 }
 
 interface BroadcastRefusals {

@@ -20,6 +20,7 @@ import type { VoiceTables } from "./schema-voice.ts";
 import type { WorkflowTables } from "./schema-workflow.ts";
 import type { SecretTables } from "./schema-secrets.ts";
 import type { SessionTables } from "./schema-session.ts";
+import type { MailEventTables } from "./schema-mail-events.ts";
 import type { MergeTables } from "./schema-merge.ts";
 import type { ImportTables } from "./schema-imports.ts";
 import type { MessageTables } from "./schema-messages.ts";
@@ -306,6 +307,7 @@ export interface Database
     ConnectionTables,
     DialerTables,
     ImportTables,
+    MailEventTables,
     MergeTables,
     MessageTables,
     BroadcastTables,

@@ -1,26 +1,24 @@
 /** Records in its log whether the mail server delivered an email to a contact. */
-import { noteActivity } from "../../domain/contacts/activity.ts";
 import { endEmail } from "../../domain/emails/email-log.ts";
 import type { MailEnd } from "../mail/mail-outbox.ts";
 import type { Ctx } from "../context.ts";
-import { findContacts, saveContact } from "../contacts/contact-rows.ts";
+import { findContacts } from "../contacts/contact-rows.ts";
 import { findEmail, updateEmail } from "./email-log-rows.ts";
+import { noteEmailed } from "./email-went.ts";
 import { noteMailEvent } from "./mail-events.ts";
 
 /** Contacts are locked before their records, as everywhere. Only an email that was sent counts as contact made. */
 export async function endEmailLog(ctx: Ctx, id: string, { status, error, reason }: MailEnd): Promise<void> {
-  if (status === "bounced") return void (await noteMailEvent(ctx, id, { event: status, words: error }));
   const { trx, actor, world, changeSet } = ctx;
+  if (status === "bounced")
+    return void (await noteMailEvent(ctx, id, { event: status, words: error, at: world.now() }));
   const found = await findEmail(trx, actor.tenant_id, id);
   if (!found) return;
   const [contact] = await findContacts(trx, actor.tenant_id, [found.contact_id], { lock: true });
-  const log = await findEmail(trx, actor.tenant_id, id);
+  const log = await findEmail(trx, actor.tenant_id, id, { lock: true });
   const after = log && endEmail(log, { status, error }, world.now());
   if (!log || !after || after === log) return;
   await updateEmail(trx, actor.tenant_id, after, reason);
   changeSet.add("email_logs", id);
-  if (after.status !== "sent" || !contact || contact.deleted_at !== null || contact.id !== log.contact_id) return;
-  const writer = { ...ctx, actor: { ...actor, user_id: log.user_id ?? actor.user_id } };
-  const emailed = noteActivity(contact, { kind: "emailed", at: world.now() }, world.now());
-  await saveContact(writer, contact, emailed, { action: "emailed" });
+  if (after.status === "sent") await noteEmailed(ctx, log, contact);
 }

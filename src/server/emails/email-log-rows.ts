@@ -24,12 +24,17 @@ export async function listEmailRows(
   return pageOf(sorted, page);
 }
 
-export function findEmail(trx: Trx, tenant_id: string, id: string): Promise<EmailLog | undefined> {
-  return trx
+export function findEmail(
+  trx: Trx,
+  tenant_id: string,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<EmailLog | undefined> {
+  const found = trx
     .selectFrom("email_logs")
     .select(emailLogColumns)
-    .where((eb) => eb.and({ tenant_id, id, deleted_at: null }))
-    .executeTakeFirst();
+    .where((eb) => eb.and({ tenant_id, id, deleted_at: null }));
+  return (lock ? found.forUpdate() : found).executeTakeFirst();
 }
 
 /** False when the id is taken. */

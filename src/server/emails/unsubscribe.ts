@@ -1,5 +1,6 @@
-/** The recipient of an email asked us to stop: it counts for their address on every contact. */
-import { endByRecipient } from "../../domain/emails/email-log.ts";
+/** The recipient of an email asked us to stop, or marked it as spam: it counts for their address on every contact. */
+import type { EmailLog } from "../../domain/emails/email-log.ts";
+import { reportedEmail } from "../../domain/emails/mail-event.ts";
 import { emailKey } from "../../domain/contacts/contact-tidy.ts";
 import { noteConsent } from "../consent/note-consent.ts";
 import { refuseBroadcasts } from "../broadcasts/refusal-rows.ts";
@@ -7,28 +8,45 @@ import type { Ctx } from "../context.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
 import { contactsAddressed, findEmail, updateEmail } from "./email-log-rows.ts";
 
-/** False: there is no such email to a contact or a user. Contacts are locked before their records, as everywhere. */
+interface Stop {
+  event: "unsubscribed" | "complained";
+  words: string;
+  ip: string;
+}
+
+/** By the link in an email to a contact or a user. False: there is no such email. */
 export async function unsubscribe(ctx: Ctx, id: string, ip: string): Promise<boolean> {
+  if (await stopEmails(ctx, id, { event: "unsubscribed", words: "Unsubscribe", ip })) return true;
+  return refuseBroadcasts(ctx, id, ip);
+}
+
+/** False: there is no such email to a contact. Contacts are locked before their records, as everywhere. */
+export async function stopEmails(ctx: Ctx, id: string, { event, words, ip }: Stop): Promise<boolean> {
   const { trx, actor, world, changeSet } = ctx;
   const seen = await findEmail(trx, actor.tenant_id, id);
-  if (!seen) return refuseBroadcasts(ctx, id, ip);
+  if (!seen) return false;
   const contacts = await contactsAddressed(trx, actor.tenant_id, seen.to);
-  const log = await findEmail(trx, actor.tenant_id, id);
-  if (!log || log.status === "unsubscribed") return log !== undefined;
+  const log = await findEmail(trx, actor.tenant_id, id, { lock: true });
   const now = world.now();
-  const said = { channel: "email", address: log.to, event: "revoked", how: "email", words: "Unsubscribe", ip } as const;
+  // Their own word stands, whatever is reported later.
+  const after = log && reportedEmail(log, { event, words: "", at: now }, now);
+  if (!log || !after || after === log) return log !== undefined;
+  const said = { channel: "email", address: log.to, event: "revoked", how: "email", words, ip } as const;
   for (const contact of contacts) {
     await noteConsent(ctx, { ...said, contact_id: contact.id });
-    const emails = contact.emails.map((email) =>
-      emailKey(email.address) === emailKey(log.to)
-        ? { ...email, unsubscribed_at: email.unsubscribed_at ?? now }
-        : email,
-    );
-    const after = { ...contact, emails, updated_at: now, version: contact.version + 1 };
-    await saveContact(ctx, contact, after, { action: "unsubscribed" });
+    await saveContact(ctx, contact, withoutEmails(contact, log, now), { action: "unsubscribed" });
   }
   await noteConsent(ctx, { ...said, contact_id: null });
-  await updateEmail(trx, actor.tenant_id, endByRecipient(log, "unsubscribed", now));
+  await updateEmail(trx, actor.tenant_id, after);
   changeSet.add("email_logs", id);
   return true;
+}
+
+type Addressed = Awaited<ReturnType<typeof contactsAddressed>>[number];
+
+function withoutEmails(contact: Addressed, { to }: Pick<EmailLog, "to">, now: number): Addressed {
+  const emails = contact.emails.map((email) =>
+    emailKey(email.address) === emailKey(to) ? { ...email, unsubscribed_at: email.unsubscribed_at ?? now } : email,
+  );
+  return { ...contact, emails, updated_at: now, version: contact.version + 1 };
 }

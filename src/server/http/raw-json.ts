@@ -12,6 +12,16 @@ export function withRawJson(fastify: FastifyInstance, open: (scope: FastifyInsta
   });
 }
 
+/** The same whatever the body is said to be: some services send JSON as plain text. */
+export function withRawBody(fastify: FastifyInstance, open: (scope: FastifyInstance) => void): Promise<void> {
+  return plugIn(fastify, async (scope: FastifyInstance) => {
+    scope.removeAllContentTypeParsers();
+    const raw = (_request: FastifyRequest, body: string, done: (error: null, read: string) => void) => done(null, body);
+    scope.addContentTypeParser("*", { parseAs: "string" }, raw);
+    open(scope);
+  });
+}
+
 export function rawBodyOf({ body }: FastifyRequest): string {
   return typeof body === "string" ? body : "";
 }

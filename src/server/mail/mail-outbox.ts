@@ -27,6 +27,7 @@ import {
   type OutgoingMail,
   settleMail,
 } from "./mail-rows.ts";
+import { mailToken } from "./mail-token.ts";
 import { unsubscribeUrl } from "./unsubscribe-url.ts";
 import { mailKeptHere, mailMayHaveGone, mailTroubleOf } from "../../vendors/mail/mail-trouble.ts";
 
@@ -87,7 +88,7 @@ export async function deliverMail(services: Services, mail: MailKey): Promise<vo
   const claimed = await tenantTx(db, mail.tenant_id, (trx) => claimMail(trx, box, mail, world.now()));
   if (!claimed) return;
   const outcome =
-    (await stopped(services, mail, claimed)) ?? (await trySending(services, mail, withWayOut(services, mail, claimed)));
+    (await stopped(services, mail, claimed)) ?? (await trySending(services, mail, outgoing(services, mail, claimed)));
   const { email_log_id, broadcast_id } = claimed;
   await settle(services, { ...mail, email_log_id, broadcast_id }, outcome);
 }
@@ -126,6 +127,12 @@ async function settle(
     const end = { status, error: outcome.error ?? "", reason: outcome.reason } as const;
     for (const ended of services.hooks.of(mailEnded)) await ended(ctx, email_log_id, end);
   });
+}
+
+/** As it leaves: what it says beside its content. */
+function outgoing(services: Services, mail: MailKey, message: ClaimedMail): ClaimedMail {
+  const headers = services.mailEvents.headersOf(mailToken(services.box, mail.id));
+  return { ...withWayOut(services, mail, message), headers };
 }
 
 /** The footer, and the headers by which mail programs offer the same. */

@@ -23,6 +23,7 @@ const columns = [
   "subject",
   "body",
   "status",
+  "trouble",
   "next_at",
   "created_at",
   "ended_at",
@@ -70,11 +71,11 @@ export function findGroupSend(
 export async function updateGroupSend(
   trx: Trx,
   tenant_id: string,
-  { id, status, next_at, ended_at, updated_at, version }: GroupSendRow,
+  { id, status, trouble, next_at, ended_at, updated_at, version }: GroupSendRow,
 ): Promise<void> {
   await trx
     .updateTable("group_sends")
-    .set({ status, next_at, ended_at, updated_at, version })
+    .set({ status, trouble, next_at, ended_at, updated_at, version })
     .where((eb) => eb.and({ tenant_id, id }))
     .execute();
 }

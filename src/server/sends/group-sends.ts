@@ -88,7 +88,11 @@ export const groupSendsImplementation = implement(groupSends, {
     if (status === send.status) return { data: await shown(ctx, send) };
     const now = ctx.world.now();
     const ended_at = status === "cancelled" ? now : null;
-    const after = await change(ctx, { ...send, status, ended_at, next_at: status === "sending" ? now : null }, act);
+    const after = await change(
+      ctx,
+      { ...send, status, trouble: "", ended_at, next_at: status === "sending" ? now : null },
+      act,
+    );
     if (status === "cancelled")
       await stopQueuedTexts(ctx, await queuedTextsOf(ctx.trx, { tenant_id: ctx.actor.tenant_id, id: send.id }));
     return { data: await shown(ctx, after) };
@@ -150,6 +154,7 @@ async function start(ctx: Ctx, asked: Asked, message: PlannedMessage): Promise<{
     user_id: actor.user_id,
     actor_id: actor.acting?.actor_id ?? null,
     status: "sending",
+    trouble: "",
     next_at: now,
     created_at: now,
     ended_at: null,

@@ -20,6 +20,8 @@ export interface MailMessage {
   readonly attachment?: MailAttachment | undefined;
   /** Where a POST stops such mails (RFC 8058). */
   readonly unsubscribe?: string | undefined;
+  /** Of the mail service, so that its reports name the mail. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface MailAttachment {
@@ -54,7 +56,7 @@ export function openMail({ environment }: Pick<VendorSettings, "environment">): 
   const address = addressIn(services);
   return {
     kind: "smtp",
-    send: async ({ to, subject, text, html, from, attachment, unsubscribe }, id) => {
+    send: async ({ to, subject, text, html, from, attachment, unsubscribe, headers = {} }, id) => {
       await smtp.sendMail({
         // An object is always one address, where a text would be parsed and could contain several.
         to: { name: "", address: to },
@@ -67,13 +69,19 @@ export function openMail({ environment }: Pick<VendorSettings, "environment">): 
           ? {
               from: { name: oneLine(from.name), address },
               replyTo: { name: oneLine(from.name), address: from.reply_to },
-              ...(unsubscribe !== undefined && { headers: oneClick(unsubscribe) }),
+              headers: { ...asIs(headers), ...(unsubscribe !== undefined && oneClick(unsubscribe)) },
             }
-          : { from: services, headers: { "Auto-Submitted": "auto-generated" } }),
+          : { from: services, headers: { ...asIs(headers), "Auto-Submitted": "auto-generated" } }),
       });
     },
     close: () => smtp.close(),
   };
+}
+
+/** Services read these without decoding. */
+function asIs(headers: Readonly<Record<string, string>>): Record<string, { prepared: true; value: string }> {
+  const entries = Object.entries(headers).map(([name, value]) => [name, { prepared: true, value }] as const);
+  return Object.fromEntries(entries);
 }
 
 function oneClick(url: string): Record<string, string> {

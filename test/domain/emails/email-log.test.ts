@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Email } from "../../../src/domain/contacts/contact.ts";
 import {
   emailAddressOf,
+  type EmailLog,
   endEmail,
   isLastUnsent,
   logOutsideEmail,
@@ -10,6 +11,8 @@ import {
   whyNotEmailed,
   writeEmail,
 } from "../../../src/domain/emails/email-log.ts";
+import { type MailEventName, reportedEmail } from "../../../src/domain/emails/mail-event.ts";
+import { hasTooManyComplaints } from "../../../src/domain/messaging/complaints.ts";
 import { dayMs } from "../../../src/kit/durations.ts";
 import type { FieldErrors, Refusal } from "../../../src/kit/refusal.ts";
 import { ada, email, noon, sampleContact, uuid } from "../contacts/sample-contact.ts";
@@ -73,6 +76,42 @@ describe("an email", () => {
     expect(endEmail(sent, { status: "failed", error: "lost" }, noon + 20)).toBe(sent);
   });
 });
+
+describe("what a mail service reports", () => {
+  const sent = endEmail(writeEmail(41, letter, hand), { status: "sent", error: "" }, noon);
+  const after = (...events: MailEventName[]) =>
+    events.reduce((log, event) => reportedEmail(log, { event, words: "full", at: noon + 1 }, noon + 2), sent);
+
+  test.each<[MailEventName[], EmailLog["status"], string]>([
+    [["delivered"], "delivered", ""],
+    [["deferred"], "sent", "Not delivered yet: full"],
+    [["deferred", "delivered"], "delivered", ""],
+    [["delivered", "deferred"], "delivered", ""],
+    [["soft_bounced"], "failed", "Not delivered: full"],
+    [["soft_bounced", "delivered"], "delivered", ""],
+    [["delivered", "soft_bounced"], "delivered", ""],
+    [["clicked", "opened", "delivered"], "clicked", ""],
+    [["delivered", "bounced"], "bounced", "full"],
+    [["bounced", "opened"], "bounced", "full"],
+    [["unsubscribed", "bounced", "clicked"], "unsubscribed", ""],
+    [["unsubscribed", "complained", "unsubscribed"], "complained", ""],
+  ])("%j ends as %s", (events, status, error) => expect(after(...events)).toMatchObject({ status, error }));
+
+  test("is not taken back by the slower answer of the server that took the mail", () => {
+    const queued = writeEmail(41, letter, hand);
+    for (const event of ["delivered", "soft_bounced", "complained"] as const) {
+      const fast = reportedEmail(queued, { event, words: "", at: noon + 1 }, noon + 1);
+      expect(endEmail(fast, { status: "sent", error: "" }, noon + 5)).toBe(fast);
+    }
+  });
+});
+
+test.each([
+  [{ complaints: 0, sent: 0 }, false],
+  [{ complaints: 1, sent: 1 }, true],
+  [{ complaints: 3, sent: 1_000 }, false],
+  [{ complaints: 4, sent: 1_000 }, true],
+])("%o are too many: %s", (counts, isOver) => expect(hasTooManyComplaints(counts)).toBe(isOver));
 
 test("the last edit that failed to sync is reported for a week, until the next one", () => {
   const failed = endEmail(writeEmail(41, letter, hand), { status: "failed", error: "No" }, noon);

@@ -139,6 +139,8 @@ describe("health", () => {
         calls: "ok",
         voice: "gateway",
         texting: "local",
+        mail: "outbox",
+        mail_events: "local",
         vendors,
       },
     });
@@ -162,6 +164,8 @@ describe("health", () => {
         calls: "ok",
         voice: "gateway",
         texting: "local",
+        mail: "outbox",
+        mail_events: "local",
         vendors,
       },
     });

@@ -1,0 +1,21 @@
+/** Too many recipients of a send marked it as spam: it pauses, and says why. */
+import { complaintTrouble, hasTooManyComplaints } from "../../domain/messaging/complaints.ts";
+import { audit } from "../changes/audit.ts";
+import type { Ctx } from "../context.ts";
+import type { KnownMail } from "../mail/mail-event-rows.ts";
+import { complaintsOfSend, sendOfMessage } from "./group-send-complaint-rows.ts";
+import { findGroupSend, updateGroupSend } from "./group-send-rows.ts";
+
+export async function pauseGroupSend(ctx: Ctx, { email_log_id }: KnownMail): Promise<void> {
+  const { trx, actor, world } = ctx;
+  const { tenant_id } = actor;
+  const id = email_log_id === null ? undefined : await sendOfMessage(trx, tenant_id, email_log_id);
+  const send = id === undefined ? undefined : await findGroupSend(trx, { tenant_id, id }, "wait");
+  if (send?.status !== "sending") return;
+  const counts = await complaintsOfSend(trx, { tenant_id, id: send.id });
+  if (!hasTooManyComplaints(counts)) return;
+  const trouble = complaintTrouble(counts);
+  const paused = { ...send, status: "paused", next_at: null, trouble } as const;
+  await updateGroupSend(trx, tenant_id, { ...paused, updated_at: world.now(), version: send.version + 1 });
+  await audit(ctx, { action: "pause", record_type: "group_send", record_id: send.id, reason: trouble });
+}
