@@ -29,6 +29,8 @@ export const triggerKindWords: Record<TriggerKind, string> = {
   call_ended: "Call ended",
   call_missed: "Call missed",
   text_received: "Text received",
+  email_opened: "Email opened",
+  email_clicked: "Link in an email clicked",
   email_bounced: "Email bounced",
   form_sent: "Web form sent",
   event_created: "Event scheduled",
@@ -73,6 +75,10 @@ export function triggerWords(trigger: Trigger, names: FlowNames): string {
       return trigger.words.length === 0
         ? "When a contact texts us"
         : `When a text from a contact contains ${trigger.words.map((word) => `“${word}”`).join(" or ")}`;
+    case "email_opened":
+      return "When a contact opens an email (or a mail program does)";
+    case "email_clicked":
+      return "When a contact clicks a link in an email";
     case "email_bounced":
       return "When an email to a contact bounces";
     case "form_sent":

@@ -37,6 +37,10 @@ export function listensOf(trigger: Trigger): string[] {
       return callEnds;
     case "text_received":
       return ["text:receive"];
+    case "email_opened":
+      return ["email:opened"];
+    case "email_clicked":
+      return ["email:clicked"];
     case "email_bounced":
       return ["email:bounced"];
     case "form_sent":
@@ -113,6 +117,8 @@ function means(trigger: Trigger, change: ToldChange): boolean {
       return isMissedCall(change);
     case "text_received":
       return hasOneOf(trigger.words, change.body ?? "");
+    case "email_opened":
+    case "email_clicked":
     case "email_bounced":
     case "form_sent":
     case "event_created":

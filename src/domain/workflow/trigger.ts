@@ -43,6 +43,10 @@ export const Trigger = z.discriminatedUnion("kind", [
     kind: z.literal("text_received"),
     words: z.array(z.string().trim().min(1).max(wordLengthMax)).max(triggerWordsMax).default([]),
   }),
+  /** A mail program loaded a picture: it may have been a machine. */
+  z.strictObject({ kind: z.literal("email_opened") }),
+  /** A link in an email was followed. */
+  z.strictObject({ kind: z.literal("email_clicked") }),
   /** The address does not exist. */
   z.strictObject({ kind: z.literal("email_bounced") }),
   /** A visitor of an agent's web page sent its form. */
