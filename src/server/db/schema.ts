@@ -4,8 +4,6 @@ import type { Recurrence } from "../../domain/calendar/event.ts";
 import type { FlagRule, FlagRules } from "../../domain/flags/evaluate.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ActivityKind } from "../../domain/contacts/activity.ts";
-import type { EmailLog } from "../../domain/emails/email-log.ts";
-import type { SendReason } from "../../domain/messaging/reasons.ts";
 import type { Note, NoteChange } from "../../domain/contacts/note.ts";
 import type { Pool } from "../../domain/pools/pool.ts";
 import type { StatusEffect } from "../../domain/reference/reference.ts";
@@ -20,7 +18,7 @@ import type { VoiceTables } from "./schema-voice.ts";
 import type { WorkflowTables } from "./schema-workflow.ts";
 import type { SecretTables } from "./schema-secrets.ts";
 import type { SessionTables } from "./schema-session.ts";
-import type { MailEventTables } from "./schema-mail-events.ts";
+import type { EmailTables } from "./schema-emails.ts";
 import type { MergeTables } from "./schema-merge.ts";
 import type { ImportTables } from "./schema-imports.ts";
 import type { MessageTables } from "./schema-messages.ts";
@@ -123,13 +121,6 @@ interface Notes extends Omit<Synced, "created_at"> {
   call_id: string | null;
   edits: Json<NoteChange[]>;
   author_id: string | null;
-}
-
-interface EmailLogs extends Omit<EmailLog, "seq"> {
-  reason: Generated<SendReason | null>;
-  tenant_id: string;
-  deleted_at: number | null;
-  seq: Generated<number>;
 }
 
 interface Events extends Synced {
@@ -307,7 +298,7 @@ export interface Database
     ConnectionTables,
     DialerTables,
     ImportTables,
-    MailEventTables,
+    EmailTables,
     MergeTables,
     MessageTables,
     BroadcastTables,
@@ -328,7 +319,6 @@ export interface Database
   contacts: Contacts;
   moves: Moves;
   notes: Notes;
-  email_logs: EmailLogs;
   events: Events;
   tags: Tags;
   statuses: Statuses;

@@ -1,6 +1,15 @@
-/** What mail services report of emails. */
+/** Emails to contacts, and what mail services report of them. */
 import type { Generated } from "kysely";
+import type { EmailLog } from "../../domain/emails/email-log.ts";
 import type { MailEventName } from "../../domain/emails/mail-event.ts";
+import type { SendReason } from "../../domain/messaging/reasons.ts";
+
+interface EmailLogs extends Omit<EmailLog, "seq"> {
+  reason: Generated<SendReason | null>;
+  tenant_id: string;
+  deleted_at: number | null;
+  seq: Generated<number>;
+}
 
 interface MailEvents {
   tenant_id: string;
@@ -19,7 +28,8 @@ interface MailHookNonces {
   at: number;
 }
 
-export interface MailEventTables {
+export interface EmailTables {
+  email_logs: EmailLogs;
   mail_events: MailEvents;
   mail_hook_nonces: MailHookNonces;
 }
