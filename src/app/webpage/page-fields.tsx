@@ -3,6 +3,7 @@ import { Anchor, ColorInput, Group, MultiSelect, NumberInput, Select, Text, Text
 import { Link } from "react-router-dom";
 import type { Carrier } from "../../domain/reference/reference.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
+import { isOn } from "../../domain/users/features.ts";
 import { languages } from "../../domain/values/limits.ts";
 import { stateCodes, stateName } from "../../domain/values/postal.ts";
 import { sellsMedicarePlans } from "../../domain/webpage/disclaimer.ts";
@@ -100,6 +101,7 @@ export function ContactFields({ form }: Fields) {
       "phones",
       phones.map((phone, at) => (at === nth ? value : phone)).filter((phone, at) => phone !== "" || at < nth),
     );
+  const takesBookings = isOn(useCurrentUser().features, "calendly");
   return (
     <Panel title="Contact">
       {phones.map((phone, nth) => (
@@ -134,14 +136,16 @@ export function ContactFields({ form }: Fields) {
           error={form.errors["address"]}
         />
       </Group>
-      <TextInput
-        label="Booking page"
-        description="Your Calendly link. Visitors book a time with it."
-        placeholder="https://calendly.com/your-name"
-        mt="sm"
-        maxLength={pageLinkLengthMax}
-        {...form.getInputProps("calendly_link")}
-      />
+      {takesBookings ? (
+        <TextInput
+          label="Booking page"
+          description="Your Calendly link. Visitors book a time with it."
+          placeholder="https://calendly.com/your-name"
+          mt="sm"
+          maxLength={pageLinkLengthMax}
+          {...form.getInputProps("calendly_link")}
+        />
+      ) : null}
     </Panel>
   );
 }

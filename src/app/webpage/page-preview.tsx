@@ -2,6 +2,7 @@
 import { SegmentedControl, Text } from "@mantine/core";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Carrier } from "../../domain/reference/reference.ts";
+import { isOn } from "../../domain/users/features.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { complianceDay } from "../../domain/compliance/compliance.ts";
@@ -73,7 +74,7 @@ const none: NonNullable<ReturnType<typeof useCurrentUser>["compliance"]> = [];
 
 function useHtml({ page, carriers }: PreviewProps, language: PageLanguage): string {
   const user = useCurrentUser();
-  const { profile, username, company, emailing, selling, timezone, compliance = none } = user;
+  const { profile, username, company, emailing, selling, timezone, features, compliance = none } = user;
   const [photo, own] = [usePictureData(profile.personal_photo), usePictureData(profile.logo)];
   const inherited = usePictureData(page.corporation?.logo ?? "");
   const now = useNow(hourMs);
@@ -91,6 +92,7 @@ function useHtml({ page, carriers }: PreviewProps, language: PageLanguage): stri
       carriers: page.carriers.flatMap((id) => names.get(id) ?? []),
       law: pageLawOf(compliance, legalDay),
       medicare_registered: selling?.medicare?.registered ?? false,
+      takes_bookings: isOn(features, "calendly"),
     });
     const address = `${location.protocol}//${page.domain || "preview"}.invalid/`;
     return pageHtml({ ...composed, tracking_code: "" }, { language, address, day });
@@ -104,6 +106,7 @@ function useHtml({ page, carriers }: PreviewProps, language: PageLanguage): stri
     emailing,
     selling,
     timezone,
+    features,
     photo,
     own,
     inherited,

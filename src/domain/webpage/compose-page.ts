@@ -17,6 +17,8 @@ export interface AgentFacts {
   carriers: string[];
   /** Without it, Part C and Part D are not offered. */
   medicare_registered: boolean;
+  /** Without it, nobody is sent to book a time that never gets here. */
+  takes_bookings: boolean;
   law?: PageLaw;
 }
 
@@ -39,6 +41,7 @@ export function composePage(page: Webpage, facts: AgentFacts): PublicPage {
       zip: address.zip,
     },
     carriers: facts.carriers,
+    calendly_link: facts.takes_bookings ? page.calendly_link : "",
     products: facts.medicare_registered ? products : products.filter((one) => !medicarePlans.includes(one)),
     color_1: page.color_1 || corporation?.color_1 || themeDefaults.primary_color,
     color_2: page.color_2 || corporation?.color_2 || "",

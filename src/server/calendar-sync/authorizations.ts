@@ -18,7 +18,7 @@ import {
   updateAuthorization,
 } from "./authorization-rows.ts";
 import { endAuthorization } from "./authorization-end-rows.ts";
-import { isTurnedOff } from "./account-feature.ts";
+import { hasOwnFeature, isTurnedOff } from "./account-feature.ts";
 import { openAccount } from "./calendar-access.ts";
 import { askProvider } from "./calendar-words.ts";
 import { kindsOnOffer } from "./kinds-on-offer.ts";
@@ -86,7 +86,7 @@ export const authorizationsImplementation = implement(authorizations, {
 /** A flag turned off keeps the accounts there are, without syncing them; no new one is offered. */
 async function kindsFor({ services, trx, actor }: Ctx) {
   const features = await featuresFor(trx, actor);
-  return kindsOnOffer(services).filter(({ kind }) => (kind !== "google" && kind !== "outlook") || isOn(features, kind));
+  return kindsOnOffer(services).filter(({ kind }) => !hasOwnFeature(kind) || isOn(features, kind));
 }
 
 async function ownOrRefuse(ctx: Ctx, id: string): Promise<AuthorizationRow> {

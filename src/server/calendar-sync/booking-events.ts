@@ -4,6 +4,7 @@ import { isSignedByCalendly } from "../../vendors/calendly/calendly-signature.ts
 import type { Services } from "../services.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { workActor } from "../jobs/work-actor.ts";
+import { isTurnedOff } from "./account-feature.ts";
 import { lockAuthorization } from "./authorization-rows.ts";
 import { type CalendlyLink, findLink } from "./booking-rows.ts";
 import { takeBooking } from "./booking-intake.ts";
@@ -35,8 +36,8 @@ export async function receiveBookingEvent(services: Services, posted: PostedUpda
 export const signingPurpose = (authorization_id: string) => `calendly_signing ${authorization_id}`;
 
 /**
- * Runs as the account's owner with their current rights; does nothing while the account is paused or the owner is
- * deactivated.
+ * Runs as the account's owner with their current rights; does nothing while the account is paused, the feature is off or
+ * the owner is deactivated.
  */
 export async function takeFor(
   services: Services,
@@ -48,6 +49,7 @@ export async function takeFor(
     const account = await lockAuthorization(system.trx, { tenant_id, id: authorization_id });
     const actor = await workActor(system.trx, tenant_id, { user_id, acting: null }, "contacts.see");
     if (!actor || !account || account.ended_at !== null || account.status === "paused") return 0;
+    if (await isTurnedOff(system.trx, account)) return 0;
     const ctx = { ...system, actor };
     let taken = 0;
     for (const booking of bookings) if (await takeBooking(ctx, booking)) taken++;

@@ -8,6 +8,7 @@ import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { VendorTrouble } from "../../vendors/http/vendor-trouble.ts";
 import { dayMs } from "../../kit/durations.ts";
+import { isTurnedOff } from "./account-feature.ts";
 import { deleteKey, findKey } from "./account-key-rows.ts";
 import { openKey } from "./account-keys.ts";
 import { lockAuthorization, updateAuthorization } from "./authorization-rows.ts";
@@ -35,10 +36,11 @@ async function fetchOne(services: Services, link: CalendlyLink): Promise<void> {
   const found = await tenantWork(services, systemActor(tenant_id), async ({ trx }) => ({
     account: await lockAuthorization(trx, { tenant_id, id: authorization_id }),
     sealed: await findKey(trx, link),
+    isOff: await isTurnedOff(trx, { ...link, kind: "calendly" }),
   }));
   const key = found.sealed === undefined ? undefined : openKey(services.box, authorization_id, found.sealed);
   if (!found.account || found.account.ended_at !== null || key === undefined) return leave(services, link, key);
-  if (found.account.status === "paused" || found.account.status === "needs_sign_in") return;
+  if (found.isOff || found.account.status === "paused" || found.account.status === "needs_sign_in") return;
   try {
     const taken = await takeAll(services, link, key);
     await note(services, link, { taken, error: null });

@@ -2,6 +2,7 @@
 import { type Selectable, sql } from "kysely";
 import type { ConnectionTables } from "../db/schema-connections.ts";
 import type { Trx } from "../db/schema.ts";
+import { userHasFeature } from "../db/flag-rows.ts";
 import type { OfAccount } from "./account-key-rows.ts";
 
 export type CalendlyLink = Selectable<ConnectionTables["calendly_links"]>;
@@ -28,7 +29,7 @@ export function findLink(trx: Trx, { tenant_id, authorization_id }: OfAccount): 
     .executeTakeFirst();
 }
 
-/** The user's booking page; empty without a Calendly account. */
+/** The user's booking page; empty without a Calendly account, and while the feature is off. */
 export async function bookingPage(trx: Trx, who: { tenant_id: string; user_id: string }): Promise<string> {
   const link = await trx
     .selectFrom("calendly_links")
@@ -37,7 +38,7 @@ export async function bookingPage(trx: Trx, who: { tenant_id: string; user_id: s
     .where("page_url", "<>", "")
     .orderBy("authorization_id")
     .executeTakeFirst();
-  return link?.page_url ?? "";
+  return link && (await userHasFeature(trx, who, "calendly")) ? link.page_url : "";
 }
 
 export function listLinks(trx: Trx, tenant_id: string): Promise<CalendlyLink[]> {

@@ -76,6 +76,7 @@ async function agentPage(
     logo: pictureOf(logo),
     carriers: kept.carriers.flatMap((id) => names.get(id) ?? []),
     medicare_registered: medicareOf(user, today).registered,
+    takes_bookings: await hasFeature(trx, actorOf(tenant_id, user), "calendly"),
   });
   const takes_messages = may(user, "contacts.create");
   return { page: { ...page, takes_messages }, tenant_id, user_id: owner_id, contents: known(photo, logo) };

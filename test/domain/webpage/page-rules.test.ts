@@ -144,6 +144,7 @@ describe("a public page", () => {
     logo: "",
     carriers: [],
     medicare_registered: false,
+    takes_bookings: true,
   };
   const page = composePage({ ...blankWebpage(id), domain: "ada", products: ["part_d", "life"], headline: "Hi" }, facts);
   const view = { language: "en", address: "https://ada.agents.example/", day: "2027-01-01" } as const;
@@ -153,6 +154,12 @@ describe("a public page", () => {
     expect(
       composePage({ ...blankWebpage(id), products: ["part_d"] }, { ...facts, medicare_registered: true }).products,
     ).toEqual(["part_d"]);
+  });
+
+  test("sends visitors to book a time while bookings are taken", () => {
+    const own = { ...blankWebpage(id), calendly_link: "https://calendly.com/ada" };
+    expect(composePage(own, facts).calendly_link).toBe(own.calendly_link);
+    expect(composePage(own, { ...facts, takes_bookings: false }).calendly_link).toBe("");
   });
 
   test("has no box ticked, no inline script, and stays below 30 kB", () => {

@@ -1,5 +1,6 @@
 /** Calendly on the wire against a double: keys verified, bookings pushed or polled, each once, contacts found or created. */
 import { createHmac } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { BookingRow, CalendlyState } from "../../../src/contract/calendar/bookings.ts";
 import type { CalendarEvent } from "../../../src/domain/calendar/event.ts";
@@ -98,9 +99,12 @@ async function bookingsOf(who: Who): Promise<BookingRow[]> {
   return (await stateOf(who)).bookings;
 }
 
+async function eventsOf(who: Who): Promise<CalendarEvent[]> {
+  return ((await app.request(who, "GET", "/v1/events")).json as { data: CalendarEvent[] }).data;
+}
+
 async function eventOf(who: Who, id: string | null | undefined): Promise<CalendarEvent | undefined> {
-  const answer = await app.request(who, "GET", "/v1/events");
-  return (answer.json as { data: CalendarEvent[] }).data.find((event) => event.id === id);
+  return (await eventsOf(who)).find((event) => event.id === id);
 }
 
 /** As Calendly posts it; `late` seconds ago, under `signing_key`. */
@@ -301,6 +305,40 @@ describe("a booking", () => {
       event_id: null,
       refused: "Its times are not valid for an event.",
     });
+  });
+});
+
+describe("turned off for the company", () => {
+  const turn = async (on: boolean) => {
+    const rules = [{ for: "deployment", value: "", on }];
+    const reply = await app.request("alma", "PUT", "/v1/admin/feature_flags", { body: { key: "calendly", rules } });
+    expect(reply.status).toBe(200);
+  };
+  const pageOf = async (who: Who) => (await app.request(who, "GET", "/v1/users/me")).at("data.emailing.calendly");
+  const titles = async () => (await eventsOf("ada")).map(({ external_id }) => external_id?.split("/").at(-1));
+
+  test("takes no booking, told or fetched, and offers no page; on again it fetches what came meanwhile", async () => {
+    await setKey("ada");
+    expect(await pageOf("ada")).toBe(user.scheduling_url);
+    await turn(false);
+    double.heard.length = 0;
+    const told = { id: "Off1", start, invitees: [inviteeOf("Off1", "Off1")] };
+    const quiet = { id: "Off2", start, invitees: [inviteeOf("Off2", "Off2")] };
+    meetings = [told, quiet];
+    expect((await post(created(told, inviteeOf("Off1", "Off1")))).status).toBe(204);
+    await fetchAll();
+    expect(double.heard).toEqual([]);
+    expect(await titles()).not.toEqual(expect.arrayContaining(["Off1"]));
+    expect(await pageOf("ada")).toBe("");
+    expect((await app.request("ada", "GET", "/v1/calendly")).at("code")).toBe("feature_off");
+    const queued = async () =>
+      (await sql`select from pgboss.job where name = 'fetch_bookings'`.execute(app.connection.db)).rows.length;
+    const before = await queued();
+    await turn(true);
+    expect(await queued()).toBe(before + 1);
+    await fetchAll();
+    expect(await titles()).toEqual(expect.arrayContaining(["Off1", "Off2"]));
+    expect(await pageOf("ada")).toBe(user.scheduling_url);
   });
 });
 

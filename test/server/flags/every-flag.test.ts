@@ -71,6 +71,9 @@ const probes = {
   },
   google: async () => (await kinds()).includes("google"),
   outlook: async () => (await kinds()).includes("outlook"),
+  calendly: async () => (await kinds()).includes("calendly"),
+  csg: async () => (await kinds()).includes("csg"),
+  phone_burner: async () => (await kinds()).includes("phone_burner"),
   offline_contacts: async () => (await ada("GET", "/v1/sync/changes")).at("meta.bound.max"),
   two_factor_required: async () => (await ada("GET", "/v1/quick_filters")).status,
 } satisfies Partial<Record<FeatureKey, () => Promise<unknown>>>;
