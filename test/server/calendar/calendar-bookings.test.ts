@@ -8,6 +8,17 @@ import { fetchBookings } from "../../../src/server/calendar-sync/booking-fetch.t
 import { email, phone } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
+import {
+  account,
+  api,
+  calendlyDouble,
+  inviteeOf,
+  key,
+  type Meeting,
+  meetingOf,
+  resetAccount,
+  user,
+} from "../../fixtures/vendors/calendly.ts";
 import { openVendorDouble, type VendorDouble } from "../../fixtures/vendors/vendor-double.ts";
 
 let double: VendorDouble;
@@ -21,71 +32,12 @@ afterAll(async () => {
   await double.close();
 });
 
-const api = "https://api.calendly.com";
-const key = "a-key-of-at-least-twenty-characters";
-const user = {
-  uri: `${api}/users/U1`,
-  name: "Ada",
-  email: "ada@calendly.example",
-  scheduling_url: "https://calendly.com/ada",
-  current_organization: `${api}/organizations/O1`,
-};
-
-interface Meeting {
-  id: string;
-  start: string;
-  status?: string;
-  invitees: object[];
-}
-/** What stands in the account. */
-let meetings: Meeting[] = [];
-let plan: "paid" | "free" = "paid";
-let known = key;
-
-const calendlyDouble: VendorDouble["answer"] = ({ method, path, query, headers, body }) => {
-  if (headers["authorization"] !== `Bearer ${known}`) return { status: 401, body: { title: "Unauthenticated" } };
-  if (path === "/users/me") return { body: { resource: user } };
-  if (path === "/webhook_subscriptions" && method === "POST") {
-    subscribed = JSON.parse(body) as typeof subscribed;
-    return plan === "free"
-      ? { status: 403, body: {} }
-      : { status: 201, body: { resource: { uri: `${api}/webhook_subscriptions/W1` } } };
-  }
-  if (method === "DELETE") return { status: 204, body: "" };
-  const at = /^\/scheduled_events\/(\w+)\/invitees$/.exec(path)?.[1];
-  if (at !== undefined)
-    return { body: { collection: meetings.find(({ id }) => id === at)?.invitees ?? [], pagination: {} } };
-  // One meeting a page.
-  const page = Number(query.get("page_token") ?? 0);
-  const found = meetings[page];
-  const next_page_token = page + 1 < meetings.length ? String(page + 1) : null;
-  return { body: { collection: found ? [meetingOf(found)] : [], pagination: { next_page_token } } };
-};
-let subscribed: { url: string; signing_key: string; events: string[]; scope: string; user: string } | undefined;
-
-const meetingOf = ({ id, start, status = "active" }: Meeting) => ({
-  uri: `${api}/scheduled_events/${id}`,
-  name: "30 minutes",
-  status,
-  start_time: start,
-  end_time: new Date(Date.parse(start) + 1_800_000).toISOString(),
-  location: { type: "zoom", join_url: "https://zoom.example/j/1" },
-});
-const inviteeOf = (meeting: string, id: string, more: object = {}) => ({
-  uri: `${api}/scheduled_events/${meeting}/invitees/${id}`,
-  name: "Rosa Diaz",
-  email: `${id.toLowerCase()}@example.com`,
-  status: "active",
-  text_reminder_number: null,
-  questions_and_answers: [],
-  ...more,
-});
 const start = "2026-11-25T15:00:00.000000Z";
 
 beforeEach(() => {
   double.answer = calendlyDouble;
   double.heard.length = 0;
-  [meetings, plan, known] = [[], "paid", key];
+  resetAccount();
 });
 
 const setKey = (who: Who, calendly_api_key = key) =>
@@ -110,7 +62,7 @@ async function eventOf(who: Who, id: string | null | undefined): Promise<Calenda
 /** As Calendly posts it; `late` seconds ago, under `signing_key`. */
 function post(
   news: object,
-  { late = 0, signing_key = subscribed?.signing_key ?? "", url = subscribed?.url ?? "" } = {},
+  { late = 0, signing_key = account.subscribed?.signing_key ?? "", url = account.subscribed?.url ?? "" } = {},
 ) {
   const body = JSON.stringify(news);
   const seconds = Math.floor(app.world.now() / 1_000) - late;
@@ -154,7 +106,7 @@ describe("the key", () => {
       news: "told",
     });
     expect(JSON.stringify(answer.json)).not.toContain(key);
-    expect(subscribed).toMatchObject({
+    expect(account.subscribed).toMatchObject({
       events: ["invitee.created", "invitee.canceled"],
       scope: "user",
       user: user.uri,
@@ -164,26 +116,26 @@ describe("the key", () => {
   });
 
   test("on a plan without webhooks bookings are asked for; one that no longer works waits for a new one", async () => {
-    plan = "free";
+    account.plan = "free";
     expect((await setKey("adam")).at("data.news")).toBe("asked");
     const meeting = { id: "F1", start, invitees: [inviteeOf("F1", "Free1")] };
-    meetings = [meeting];
+    account.meetings = [meeting];
     await fetchAll();
     expect(await bookingsOf("adam")).toMatchObject([{ found_by: "made", cancelled: false }]);
-    known = "another-key-of-twenty-characters";
+    account.known = "another-key-of-twenty-characters";
     await fetchAll();
     expect((await stateOf("adam")).authorization).toMatchObject({
       status: "needs_sign_in",
       last_error: "needs_sign_in",
     });
-    expect((await setKey("adam", known)).at("data.authorization.status")).toBe("connected");
+    expect((await setKey("adam", account.known)).at("data.authorization.status")).toBe("connected");
   });
 });
 
 describe("a booking", () => {
   beforeAll(async () => {
     double.answer = calendlyDouble;
-    [plan, known] = ["paid", key];
+    resetAccount();
     await setKey("ada");
   });
 
@@ -237,7 +189,7 @@ describe("a booking", () => {
     const meeting = { id: "D1", start, invitees: [inviteeOf("D1", "Twice")] };
     const news = created(meeting, inviteeOf("D1", "Twice"));
     await Promise.all([post(news), post(news), post(news)]);
-    meetings = [meeting];
+    account.meetings = [meeting];
     await fetchAll();
     await post(news, { late: 100 });
     const made = (await app.request("ada", "GET", "/v1/events")).json as { data: CalendarEvent[] };
@@ -324,7 +276,7 @@ describe("turned off for the company", () => {
     double.heard.length = 0;
     const told = { id: "Off1", start, invitees: [inviteeOf("Off1", "Off1")] };
     const quiet = { id: "Off2", start, invitees: [inviteeOf("Off2", "Off2")] };
-    meetings = [told, quiet];
+    account.meetings = [told, quiet];
     expect((await post(created(told, inviteeOf("Off1", "Off1")))).status).toBe(204);
     await fetchAll();
     expect(double.heard).toEqual([]);
