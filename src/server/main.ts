@@ -41,7 +41,6 @@ if (trouble) {
   process.exit(1);
 }
 if (settings.demo) await fillDemo(connection.db, world.now(), await hashPassword(demoPassword));
-await shipWorkflows(connection.db, world);
 const setupToken = settings.demo ? undefined : await createSetupLink(connection.db, world);
 const trial = settings.demo ? await startTrial() : null;
 const server = await build({
@@ -51,6 +50,10 @@ const server = await build({
   trial: trial?.account ?? null,
   logLevel: settings.environment["LOG_LEVEL"] ?? "warn",
 });
+// A company that fails gets them at the next start; meanwhile all others can work.
+await shipWorkflows(connection.db, world).catch((err: unknown) =>
+  server.fastify.log.error({ err }, "some companies have no shipped templates yet"),
+);
 if (settings.demo) {
   const keys = demoTenants.map(({ key }) => key);
   await layDemoFiles(server.services, keys);

@@ -5,6 +5,7 @@ import type { WorkflowCategory, WorkflowTemplate } from "../../domain/workflow/t
 import type { World } from "../../kit/world.ts";
 import type { Database, Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
+import { attemptAll } from "../jobs/attempt-all.ts";
 import { insertCategory } from "./workflow-category-rows.ts";
 import { insertTemplate } from "./workflow-template-rows.ts";
 
@@ -54,7 +55,13 @@ export async function shipWorkflows(db: Kysely<Database>, world: World): Promise
     where not exists (select from workflow_templates w where w.tenant_id = t.tenant_id and w.owner = 'system')`.execute(
     db,
   );
-  for (const { tenant_id } of rows) await tenantTx(db, tenant_id, (trx) => shipTo(trx, world, tenant_id));
+  await attemptAll(
+    rows.map(
+      ({ tenant_id }) =>
+        () =>
+          tenantTx(db, tenant_id, (trx) => shipTo(trx, world, tenant_id)),
+    ),
+  );
 }
 
 /** Under a lock, because servers may start together. */

@@ -24,6 +24,9 @@ const edit = (who: Who, id: string, body: object) => app.request(who, "PATCH", `
 const activate = (who: Who, id: string) => app.request(who, "PUT", `${at}/${id}/activate`);
 const named = async (who: Who, query = "") =>
   ((await app.request(who, "GET", `${at}?limit=100${query}`)).at("data") as WorkflowTemplate[]).map(({ name }) => name);
+const templatesOf = async (tenant_id: string) =>
+  (await app.connection.db.selectFrom("workflow_templates").select("id").where("tenant_id", "=", tenant_id).execute())
+    .length;
 const versionsOf = (template_id: string) =>
   app.connection.db
     .selectFrom("workflow_versions")
@@ -66,6 +69,25 @@ describe("a company's templates", () => {
     expect(await named("erin")).toEqual([]);
     await Promise.all([shipWorkflows(db, app.world), shipWorkflows(db, app.world)]);
     expect(await named("erin")).toHaveLength(shippedTemplates.length);
+  });
+
+  test.each([
+    ["home", "away", "erin"],
+    ["away", "home", "ada"],
+  ] as const)("that fail to be stored for the company %s are shipped to %s all the same", async (one, other, who) => {
+    const { db } = app.connection;
+    const { home_id, away_id } = app.people;
+    const ids = { home: home_id, away: away_id };
+    await db.deleteFrom("workflow_templates").where("tenant_id", "in", [home_id, away_id]).execute();
+    await db.deleteFrom("workflow_categories").where("tenant_id", "in", [home_id, away_id]).execute();
+    const failing = sql.lit(ids[one]);
+    await sql`alter table workflow_categories add constraint failing check (tenant_id <> ${failing})`.execute(db);
+    await expect(shipWorkflows(db, app.world)).rejects.toThrow("1 of 2 failed");
+    await sql`alter table workflow_categories drop constraint failing`.execute(db);
+    expect(await named(who)).toHaveLength(shippedTemplates.length);
+    expect(await templatesOf(ids[one])).toBe(0);
+    await shipWorkflows(db, app.world);
+    expect(await templatesOf(ids[one])).toBe(await templatesOf(ids[other]));
   });
 });
 
