@@ -1,8 +1,13 @@
 /** What the phone does on every page, before a phone that only notes what it is told. */
+import { useEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { useSession } from "../../../src/app/base/session-provider.tsx";
+import { DialerLaunch } from "../../../src/app/dialer/dialer-launch.tsx";
 import { HelpProvider } from "../../../src/app/help/help-provider.tsx";
 import { phoneSource } from "../../../src/app/phone/phone-source.ts";
 import { PhoneLife } from "../../../src/app/phone/phone-life.tsx";
+import { PhoneWatch } from "../../../src/app/phone/phone-watch.tsx";
 import { ClosingGuard } from "../../../src/app/version/closing-guard.tsx";
 import { idlePhone } from "../../../src/domain/dialer/phone-state.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
@@ -12,6 +17,8 @@ import { FakePhone } from "../../fixtures/fake-phone.ts";
 import { mount, unmount } from "../../fixtures/mount.tsx";
 import { phoneStore, phoneUser } from "../../fixtures/phone-store.ts";
 import { noSources, signedInAs } from "../../fixtures/session.tsx";
+
+vi.mock("../../../src/app/phone/open-phone.ts", () => ({ openPhone: () => phone }));
 
 const now = Date.UTC(2026, 1, 25, 17);
 let [db, phone, putDown] = [{} as LocalDatabase, new FakePhone(), () => {}];
@@ -64,6 +71,39 @@ test("closing the page is asked about in a call, and not after it", async () => 
   const ends = { endedAt: now, endedBy: "agent", quality: null, feedback: null } as const;
   phone.become({ ...idlePhone, device: phone.snapshot().device, ended: { ...about, ...times, ...ends } });
   await expect.poll(askedOnClosing).toBe("");
+});
+
+test("a flag turned off during a call ends neither the call nor the form after it, and takes the phone away then", async () => {
+  putDown();
+  const user: { features: Record<string, boolean> } = Object.assign({}, phoneUser, { features: {} });
+  let refresh = async () => {};
+  function Refreshing() {
+    const { store } = useSession();
+    useEffect(() => void (refresh = () => store.refresh()), [store]);
+    return null;
+  }
+  const local = await phoneStore(db, { now: () => now, contacts: [] });
+  const screen = (
+    <HelpProvider sources={noSources}>
+      <PhoneWatch />
+      <DialerLaunch />
+      <Refreshing />
+    </HelpProvider>
+  );
+  await mount(await signedInAs(user as never, local, screen));
+  await phoneSource.get();
+  const about = { id: "0193a000-0000-7000-8000-0000000000c1", sid: null, direction: "outbound" as const };
+  const call = { ...about, number: "+12015550123", startedAt: now, answeredAt: now };
+  phone.become({ call: { ...call, ...quiet } });
+  await expect.element(page.getByRole("button", { name: "Phone, call in progress" })).toBeVisible();
+  user.features = { dialer: false };
+  await refresh();
+  expect(phone.received).toEqual([]);
+  phone.become({ call: null, ended: { ...call, endedAt: now, endedBy: "agent", quality: null, feedback: null } });
+  await expect.element(page.getByRole("button", { name: "Phone, call needs an outcome" })).toBeVisible();
+  phone.become({ ended: null });
+  await expect.poll(() => phone.received).toEqual(["stop"]);
+  await expect.element(page.getByRole("button", { name: /^Phone/ })).not.toBeInTheDocument();
 });
 
 test("what is said of the line is written each time it is said, the issue after the score, and a word said in leaving too", async () => {

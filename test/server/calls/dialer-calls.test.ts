@@ -2,8 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { CallRow } from "../../../src/domain/calls/call.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
+import { noDialer } from "../../../src/server/voice/call-check.ts";
+import { openRouter } from "../../../src/server/voice/router.ts";
 import { layContact, statusIds } from "../../fixtures/book.ts";
 import { callFixture, type Caller, numberOf } from "../../fixtures/call-fixture.ts";
+import { giveNumber, setFeatures } from "../../fixtures/callers.ts";
 import { agentNumber, finishCall, placeCall, type PlacedCall } from "../../fixtures/calls.ts";
 import { followFeed } from "../../fixtures/feed.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
@@ -253,6 +256,26 @@ describe("after a call", () => {
     expect(ahead.at("data.created_at")).toBe(app.world.now());
     expect((await log("ada", { id: app.world.uuid(), contact_id: null, number: "" })).status).toBe(422);
   });
+});
+
+test("a flag turned off during a call refuses the next one; this one ends, and is written about, as usual", async () => {
+  const { ada } = app.people;
+  const call = await placeCall(app, ada, { number: numberOf(contact), at: app.world.now() - 60_000 });
+  await call.notify({ kind: "answered", after: 5 });
+  await giveNumber(app, ada, "+16145550177");
+  await setFeatures(app, { dialer: false, dialer_recording: false, require_outcome: false });
+  const token = await app.request("ada", "GET", "/v1/dialer/fetch_device_token");
+  expect([token.status, token.at("code")]).toEqual([403, "feature_off"]);
+  const who = { tenant_id: ada.tenant_id, user_id: ada.id };
+  const next = { call_direction: "outbound", who, params: { To: numberOf(contact) } } as const;
+  expect(await openRouter(app.server.services)(next)).toMatchObject({ refused: true, ...noDialer });
+  expect((await asked("ada", "fetch_active_calls")).at("call_list")).toMatchObject([{ id: call.id }]);
+  expect((await asked("ada", "device_start_disclaimer_prompt", { call_id: call.id })).at("code")).toBe("recording_off");
+  await call.notify({ kind: "ended", after: 65, status: "completed", ended_by: "agent", cause: "hangup" });
+  const said = { outcome: "spoke_interested", note: "Wants a quote" };
+  expect((await change("ada", call.id, said)).status).toBe(200);
+  expect(await callOf("ada", call.id)).toMatchObject({ ...said, status: "completed", talk_seconds: 60 });
+  await setFeatures(app, {});
 });
 
 describe("who reaches a call", () => {
