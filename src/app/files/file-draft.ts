@@ -9,6 +9,7 @@ import {
   shownFileName,
   writeFile,
 } from "../../domain/files/file.ts";
+import { hashOf } from "../base/file-hash.ts";
 import { fileBytesMax } from "../../domain/values/limits.ts";
 import { headBytes } from "../../kit/file-signature.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -33,12 +34,4 @@ export async function draftOf(file: File, id: string, title?: string): Promise<F
 async function sampleOf(file: File): Promise<{ head: Uint8Array; tail: Uint8Array }> {
   const bytes = async (part: Blob) => new Uint8Array(await part.arrayBuffer());
   return { head: await bytes(file.slice(0, headBytes)), tail: await bytes(file.slice(-tailBytes)) };
-}
-
-/** Empty on plain http, where `crypto.subtle` is unavailable; the server computes the hash. */
-async function hashOf(file: File): Promise<string> {
-  const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
-  if (!subtle) return "";
-  const hash = new Uint8Array(await subtle.digest("SHA-256", await file.arrayBuffer()));
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

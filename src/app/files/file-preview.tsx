@@ -9,7 +9,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { LoadFailed, NeedsConnection, NothingYet } from "../../ui/list-states.tsx";
 import { wordsOf } from "../base/report.ts";
 import { keepFile } from "../../ui/keep-file.ts";
-import { useAddressOf, useFileBytes } from "./use-file-bytes.ts";
+import { useAddressOf } from "../base/use-address-of.ts";
+import { useFileBytes } from "./use-file-bytes.ts";
 import classes from "./files.module.css";
 
 export function FilePreview({ file, onClose }: { file: ContactFile; onClose: () => void }) {

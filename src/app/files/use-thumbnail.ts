@@ -5,7 +5,8 @@ import { fileViewOf } from "../../domain/files/file-words.ts";
 import type { Local } from "../../local/index.ts";
 import { keepThumbnail, keptThumbnail } from "../../local/queries/files.ts";
 import { useLocal } from "../base/live.ts";
-import { bytesOf, type FileFacts, useAddressOf } from "./use-file-bytes.ts";
+import { useAddressOf } from "../base/use-address-of.ts";
+import { bytesOf, type FileFacts } from "./use-file-bytes.ts";
 
 const edgePixels = 128;
 /** A larger picture is fetched only when opened. */
