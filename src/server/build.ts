@@ -52,7 +52,7 @@ import { openUploadParts } from "../vendors/storage/upload-parts.ts";
 import { pdfSeal } from "../vendors/seal/pdf-seal.ts";
 import { openVirusScan } from "../vendors/virus-scan/virus-scan.ts";
 import { openTexting } from "../vendors/texting/texting.ts";
-import { postHook } from "./http/own-hook.ts";
+import { getOwn, postHook } from "./http/own-hook.ts";
 import { openVendors } from "../vendors/http/vendors.ts";
 import type { ServerSettings } from "./settings.ts";
 
@@ -151,6 +151,7 @@ export async function build({
       world,
       run: (work) => services.background.run(work),
       post: (path, form) => postHook(fastify, path, form),
+      get: (path) => getOwn(fastify, path),
     }),
     voice: telephony.port,
     background: new Background((error) => fastify.log.error({ err: error }, "background work failed")),

@@ -15,6 +15,7 @@ import { goalFeed } from "./goals/goal-feed-sql.ts";
 import { importFeed } from "./imports/import-feed-sql.ts";
 import { listFeed } from "./lists/list-feed-sql.ts";
 import { messageFeed } from "./messages/message-feed-sql.ts";
+import { serveTextMedia } from "./messages/media-link.ts";
 import { serveTextHooks } from "./messages/text-hook.ts";
 import { noticeFeed } from "./notices/notice-feed-sql.ts";
 import { outputFeed } from "./outputs/output-feed-sql.ts";
@@ -182,6 +183,7 @@ export const routes: readonly ((fastify: FastifyInstance, services: Services) =>
   serveBookingHook,
   serveSessionCallHook,
   serveTextHooks,
+  serveTextMedia,
   serveUnsubscribe,
   serveMailHooks,
   serveCalendarFeeds,

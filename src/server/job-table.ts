@@ -16,6 +16,8 @@ import { endReadings } from "./transfers/reading-job.ts";
 import { runTransfer } from "./transfers/transfer-job.ts";
 import { workOnImport } from "./imports/import-job.ts";
 import { workOnForms } from "./soa/soa-seal-job.ts";
+import { attemptAll } from "./jobs/attempt-all.ts";
+import { fetchDueMedia } from "./messages/text-media.ts";
 import { deliverDueTexts } from "./messages/text-delivery.ts";
 import { checkNumbers } from "./number-checks/check-job.ts";
 import { runBroadcast } from "./broadcasts/broadcast-job.ts";
@@ -124,7 +126,7 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
     secondsMax: 300,
     cron: "* * * * *",
     run: async (services) => {
-      await deliverDueTexts(services);
+      await attemptAll([() => deliverDueTexts(services), () => fetchDueMedia(services)]);
       return "done";
     },
   },

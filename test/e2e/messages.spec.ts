@@ -27,9 +27,15 @@ test("a text written with the network gone goes when it is back; after STOP ever
   await field.fill("It’s Ada. See you at 5?");
   await texts.getByRole("button", { name: "Use plain characters" }).click();
   await expect(field).toHaveValue("It's Ada. See you at 5?");
+  const picture = texts.getByLabel("File for this text");
+  await picture.setInputFiles({ name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("#!/bin/sh\n") });
+  await expect(texts.getByText("A text can carry a JPG, PNG or GIF picture or a PDF.")).toBeVisible();
+  await picture.setInputFiles(new URL("pictures/phone-panel.png", import.meta.url).pathname);
+  await expect(texts.getByRole("group", { name: /^Attached: phone-panel/ })).toBeVisible();
   await texts.getByRole("button", { name: "Send", exact: true }).click();
   const thread = texts.getByRole("list", { name: "Texts with Ida Nygaard" });
   await expect(thread.getByRole("listitem")).toContainText(["Saved on this device"]);
+  await expect(thread.getByRole("img", { name: /^Picture to Ida Nygaard/ })).toBeVisible();
   await field.fill("Did you sleep well?");
   await texts.getByRole("button", { name: "Send later" }).click();
   const later = page.getByRole("dialog", { name: "Send later" });
@@ -45,6 +51,12 @@ test("a text written with the network gone goes when it is back; after STOP ever
   await admin.page.getByRole("button", { name: /\(500\) 555-0042/ }).click();
   const phone = admin.page.getByRole("region", { name: "Phone", exact: true });
   await expect(phone.getByRole("listitem")).toContainText(["It's Ada. See you at 5?"]);
+  await expect(phone.getByRole("img")).toBeVisible();
+  await phone
+    .getByLabel("Picture to answer with")
+    .setInputFiles(new URL("pictures/phone-panel.png", import.meta.url).pathname);
+  await phone.getByRole("button", { name: "Answer", exact: true }).click();
+  await expect(thread.getByRole("img", { name: /^Picture from Ida Nygaard/ })).toBeVisible();
   await phone.getByRole("button", { name: "STOP" }).click();
   await expect(phone.getByText("You will not get texts from us any more.", { exact: false })).toBeVisible();
 

@@ -1,5 +1,5 @@
 /** The phone simulator: a handset per number, where no carrier is set up. */
-import { Button, NumberInput, Switch, Text, TextInput, Textarea } from "@mantine/core";
+import { Button, FileButton, NumberInput, Switch, Text, TextInput, Textarea } from "@mantine/core";
 import IconDeviceMobile from "@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs";
 import { useEffect, useState } from "react";
 import { type Handset, phones } from "../../contract/messages/phones.ts";
@@ -9,6 +9,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useLocal, useRequest } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { OnlinePage } from "../data-list/index.ts";
+import { PhonePicture } from "./phone-picture.tsx";
 import classes from "./messages.module.css";
 
 const againMs = 2_000;
@@ -133,7 +134,7 @@ function HandsetList({ handsets, shown, onOpen }: HandsetListProps) {
               onClick={() => onOpen(number)}
             >
               <span className={classes.name}>{showPhone(number)}</span>
-              <span className={classes.preview}>{texts.at(-1)?.body ?? ""}</span>
+              <span className={classes.preview}>{texts.at(-1)?.body || (texts.length > 0 ? "Picture" : "")}</span>
             </button>
           </li>
         ))}
@@ -149,10 +150,13 @@ function Phone({ handset, onChanged }: { handset: Handset; onChanged: () => void
   const [body, setBody] = useState("");
   const { number, airplane, delay_seconds, texts } = handset;
   const quietly = (done: Promise<unknown>) => void done.then(onChanged, () => undefined);
-  const say = (text: string) => {
-    quietly(type({ params: { number }, body: { body: text } }));
+  const [file, setFile] = useState<File | null>(null);
+  const say = (text: string, picture: File | null = null) => {
+    quietly(type({ params: { number }, body: { body: text, ...(picture && { file: picture }) } }));
     setBody("");
+    setFile(null);
   };
+  const isReady = body.trim() !== "" || file !== null;
   const arrived = texts.filter((text) => text.arrived);
   return (
     <div className={classes.thread}>
@@ -176,7 +180,12 @@ function Phone({ handset, onChanged }: { handset: Handset; onChanged: () => void
         {arrived.map((text) => (
           <li key={text.id} className={classes.bubbleRow} data-ours={!text.from_us || undefined}>
             <div className={classes.bubble}>
-              <p className={classes.words}>{text.body}</p>
+              <div className={classes.media}>
+                {text.media.map((one) => (
+                  <PhonePicture key={one.id} {...one} />
+                ))}
+              </div>
+              {text.body === "" ? null : <p className={classes.words}>{text.body}</p>}
               <Text size="xs" c="dimmed" component="p" m={0}>
                 {exact(text.at)}
               </Text>
@@ -189,7 +198,7 @@ function Phone({ handset, onChanged }: { handset: Handset; onChanged: () => void
         className={classes.composer}
         onSubmit={(event) => {
           event.preventDefault();
-          if (body.trim() !== "") say(body);
+          if (isReady) say(body, file);
         }}
       >
         <Textarea
@@ -208,9 +217,18 @@ function Phone({ handset, onChanged }: { handset: Handset; onChanged: () => void
               </Button>
             ))}
           </div>
-          <Button type="submit" disabled={body.trim() === ""}>
-            Answer
-          </Button>
+          <div className={classes.sends}>
+            <FileButton onChange={setFile} inputProps={{ "aria-label": "Picture to answer with", tabIndex: -1 }}>
+              {(props) => (
+                <Button {...props} variant="default">
+                  {file ? file.name : "Picture"}
+                </Button>
+              )}
+            </FileButton>
+            <Button type="submit" disabled={!isReady}>
+              Answer
+            </Button>
+          </div>
         </div>
       </form>
     </div>

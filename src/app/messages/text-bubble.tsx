@@ -9,6 +9,7 @@ import { useLocal } from "../base/live.ts";
 import { report } from "../base/report.ts";
 import { useMoments } from "../base/moments.ts";
 import { writeState } from "../base/write-state.ts";
+import { TextMediaView } from "./text-media-view.tsx";
 import type { OpenThread } from "./use-thread.ts";
 import classes from "./messages.module.css";
 
@@ -19,7 +20,8 @@ export function TextBubble({ text, thread }: { text: TextRow; thread: OpenThread
   return (
     <li className={classes.bubbleRow} data-ours={isOurs || undefined}>
       <div className={classes.bubble} data-state={write ? "queued" : text.status}>
-        <p className={classes.words}>{text.body}</p>
+        <TextMediaView text={text} name={thread.name} />
+        {text.body === "" ? null : <p className={classes.words}>{text.body}</p>}
         <Text size="xs" c="dimmed" component="p" m={0}>
           <time title={exact(text.at)}>{exact(text.at)}</time>
           {isOurs ? ` · ${stateWords(text, write)}` : ""}

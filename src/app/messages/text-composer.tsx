@@ -1,7 +1,7 @@
 /** Writes a text: its draft survives reloads, and its segments are counted while typing. */
 import { Button, Text, Textarea } from "@mantine/core";
 import { type KeyboardEvent, Suspense, useRef, useState } from "react";
-import { textLengthMax } from "../../domain/messages/text-limits.ts";
+import { mediaUnits, textLengthMax } from "../../domain/messages/text-limits.ts";
 import { plainFor, plainText, type Segments, segmentsOf } from "../../domain/messages/segments.ts";
 import { phoneKey } from "../../domain/values/phone-number.ts";
 import { countOf } from "../../kit/text.ts";
@@ -11,6 +11,7 @@ import { useOnline } from "../base/live.ts";
 import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useHoldPage } from "../version/index.ts";
+import { AttachButton, AttachedPicture, useAttached } from "./attached-picture.tsx";
 import { SendLaterDialog } from "./send-later-part.ts";
 import type { OpenThread } from "./use-thread.ts";
 import { useTextWait } from "./use-text-wait.ts";
@@ -23,10 +24,12 @@ export function TextComposer({ thread, contactId }: { thread: OpenThread; contac
   // Prevents a second press from queuing it twice.
   const sending = useRef(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  useHoldPage(body.trim() !== "", "This text is not sent yet.");
+  const attached = useAttached(setError);
+  const { picture } = attached;
+  useHoldPage(body.trim() !== "" || picture !== null, "This text is not sent yet.");
   const segments = segmentsOf(body);
   const [later, setLater] = useState(false);
-  const isReady = thread.block === null && body.trim() !== "";
+  const isReady = thread.block === null && !attached.busy && (body.trim() !== "" || picture !== null);
   const change = (text: string) => {
     setError(null);
     setBody(text);
@@ -36,9 +39,12 @@ export function TextComposer({ thread, contactId }: { thread: OpenThread; contac
     sending.current = true;
     setBusy(true);
     void thread
-      .send(body, scheduled_at)
+      .send(body, { scheduled_at, picture })
       .then(
-        () => change(""),
+        () => {
+          change("");
+          attached.clear();
+        },
         (failed: unknown) => setError(Object.values(fieldErrorsOf(failed))[0] ?? wordsOf(failed)),
       )
       .finally(() => {
@@ -74,10 +80,16 @@ export function TextComposer({ thread, contactId }: { thread: OpenThread; contac
         onKeyDown={onKeyDown}
         onChange={(event) => change(event.currentTarget.value)}
       />
+      <AttachedPicture attached={attached} />
       <FormError words={error} />
       <div className={classes.foot}>
-        <SegmentCount segments={segments} onPlain={() => change(plainText(body))} />
+        {picture ? (
+          <Text size="xs" c="dimmed">{`Counts as ${mediaUnits} segments`}</Text>
+        ) : (
+          <SegmentCount segments={segments} onPlain={() => change(plainText(body))} />
+        )}
         <div className={classes.sends}>
+          <AttachButton attached={attached} />
           <Button variant="default" disabled={!isReady || busy} onClick={() => setLater(true)}>
             Send later
           </Button>

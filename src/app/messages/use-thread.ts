@@ -6,6 +6,7 @@ import { type TextBlock, whyNotTexted } from "../../domain/messages/text-check.t
 import type { TextRow } from "../../domain/messages/text.ts";
 import { conversationEdit, conversationRead, textCancel, textJudge, textSend } from "../../local/intents/messages.ts";
 import { type Thread, threadWith } from "../../local/queries/messages.ts";
+import type { Picture } from "./text-picture.ts";
 import { useLive, useLocal } from "../base/live.ts";
 import { report } from "../base/report.ts";
 
@@ -14,7 +15,7 @@ export interface OpenThread extends Thread {
   number: string;
   block: TextBlock | null;
   /** Rejects with the rule's refusal; nothing is stored then. */
-  send(body: string, scheduled_at?: number | null): Promise<unknown>;
+  send(body: string, more?: { scheduled_at?: number | null; picture?: Picture | null }): Promise<unknown>;
   judge(text: TextRow, verdict: "refusal" | "fine"): void;
   cancel(text: TextRow): void;
   read(): void;
@@ -37,18 +38,13 @@ export function useThread(contact_id: number, number: string): OpenThread | unde
       name,
       number,
       block,
-      send: (body, scheduled_at = null) =>
-        local.write(textSend, {
-          ...own,
-          text: {
-            id: local.world.uuid(),
-            conversation_id: conversation?.id ?? local.world.uuid(),
-            number,
-            body,
-            scheduled_at,
-          },
-          at: local.clock.now(),
-        }),
+      send: (body, { scheduled_at = null, picture = null } = {}) => {
+        const id = local.world.uuid();
+        const conversation_id = conversation?.id ?? local.world.uuid();
+        const media = picture ? { media: [picture.media] } : {};
+        const text = { id, conversation_id, number, body, scheduled_at, ...media };
+        return local.write(textSend, { ...own, text, at: local.clock.now() }, picture?.blob);
+      },
       judge: ({ id }, verdict) => quietly(local.write(textJudge, { ...own, id, verdict, number })),
       cancel: ({ id }) => quietly(local.write(textCancel, { ...own, id })),
       read: () => conversation && quietly(local.write(conversationRead, { id: conversation.id })),

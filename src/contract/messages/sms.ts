@@ -10,8 +10,9 @@ import {
 } from "../../domain/consent/consent-options.ts";
 import { Contact } from "../../domain/contacts/contact.ts";
 import { Conversation } from "../../domain/messages/conversation.ts";
-import { textLengthMax } from "../../domain/messages/text-limits.ts";
+import { mediaPerTextMax, textLengthMax } from "../../domain/messages/text-limits.ts";
 import { TextRow } from "../../domain/messages/text.ts";
+import { mediaBytesMax } from "../../domain/values/limits.ts";
 import { ContactNumber, Instant, Uuid } from "../../domain/values/scalars.ts";
 import { BoolText, ByUuid, dataOf, get, group, listOf, NumberText, patch, post, type Reply } from "../declare.ts";
 import { FormFile } from "../form.ts";
@@ -102,6 +103,7 @@ export const sms = group("sms", "/v1/sms", {
     writes: "queue",
     multipart: true,
     ratePerMinute: 120,
+    fileBytesMax: mediaBytesMax,
     body: z.strictObject({
       id: Uuid.optional(),
       /** Of a conversation the device opens; ignored where there is one with this number. */
@@ -109,9 +111,15 @@ export const sms = group("sms", "/v1/sms", {
       contact_id: ContactId,
       /** One of the contact's numbers; defaults to the primary one. */
       message_to: z.string().max(30).default(""),
-      message_content: z.string().max(textLengthMax * 4),
+      /** May be empty with a picture. */
+      message_content: z
+        .string()
+        .max(textLengthMax * 4)
+        .default(""),
       campaign_trigger_id: Uuid.optional(),
+      /** One picture or PDF: in the form, or as a completed upload. */
       file: FormFile.optional(),
+      upload_id: Uuid.optional(),
       mms: BoolText.default(false),
       is_mss: BoolText.default(false),
       scheduled_at: z.coerce.number<string | number>().int().nonnegative().nullable().default(null),
@@ -122,6 +130,13 @@ export const sms = group("sms", "/v1/sms", {
     }),
     reply: z.object({ data: TextRow, meta: z.object({ conversation: Conversation, contact: Contact }) }),
     status: 201,
+  }),
+  media: get("/messages/:id/media/:n", {
+    summary: "Returns a picture of a text, always as a download.",
+    access: "dialer.use",
+    feature: "sms",
+    params: z.strictObject({ ...ByUuid.shape, n: NumberText(0, mediaPerTextMax - 1) }),
+    download: "application/octet-stream",
   }),
   cancel: post("/messages/:id/cancel", {
     summary: "Stops a text that has not gone yet.",

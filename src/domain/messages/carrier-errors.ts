@@ -12,6 +12,7 @@ const errors: ReadonlyMap<string, CarrierError> = new Map<string, CarrierError>(
   ["21614", { words: "This number is a landline.", effect: "landline" }],
   ["30006", { words: "This number is a landline.", effect: "landline" }],
   ["21211", { words: "This is not a valid phone number.", effect: null }],
+  ["11200", { words: "The carrier could not fetch the picture.", effect: null }],
   ["30003", { words: "The phone is off or out of reach.", effect: null }],
   ["30004", { words: "The phone blocks texts from this number.", effect: null }],
   ["30005", { words: "The carrier does not know this number.", effect: null }],

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
 import { textDirections } from "./text-limits.ts";
+import type { TextMedia } from "./text-media.ts";
 import type { TextRow } from "./text.ts";
 
 export const Conversation = z.object({
@@ -42,11 +43,16 @@ export function withText(conversation: Conversation, text: TextRow, now: number)
   const isUnread = text.direction === "inbound" && text.read_at === null;
   return {
     ...conversation,
-    ...(isLast && { preview: text.body.slice(0, previewLength), last_direction: text.direction, last_at: text.at }),
+    ...(isLast && { preview: previewOf(text), last_direction: text.direction, last_at: text.at }),
     unread: conversation.unread + (isUnread ? 1 : 0),
     updated_at: now,
     version: conversation.version + 1,
   };
+}
+
+function previewOf({ body, media = [] }: { body: string; media?: TextMedia[] }): string {
+  if (body !== "" || media.length === 0) return body.slice(0, previewLength);
+  return media.every(({ mime }) => mime === "application/pdf") ? "PDF" : "Picture";
 }
 
 export function readConversation(conversation: Conversation, now: number): Conversation {

@@ -4,6 +4,12 @@ import { dayMs, hourMs } from "../../kit/durations.ts";
 export const textLengthMax = 1_600;
 /** Texts of a contact that a device keeps, the newest. */
 export const textsKept = 50;
+/** Pictures are made smaller than this on the device: some carriers refuse larger ones. */
+export const mediaBytesWanted = 600_000;
+/** Received with one text. */
+export const mediaPerTextMax = 10;
+/** What a text with a picture counts as, whatever its length. */
+export const mediaUnits = 3;
 /** A text that waited longer on a device is sent only after its writer said so. */
 export const offlineAskMs = 12 * hourMs;
 

@@ -6,6 +6,7 @@ import { sendReasonNames } from "../messaging/reasons.ts";
 import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
 import { segmentsOf } from "./segments.ts";
 import { scheduleAheadMs, textDirections, textLengthMax, textSources, textStatuses } from "./text-limits.ts";
+import { TextMedia } from "./text-media.ts";
 import { textMessages } from "./text-messages.ts";
 
 export const TextRow = z.object({
@@ -24,6 +25,8 @@ export const TextRow = z.object({
   /** The same in words. */
   error: z.string(),
   segments: z.int().nonnegative(),
+  /** Pictures and PDFs; devices fetch their bytes when they are shown. */
+  media: z.array(TextMedia),
   user_id: Uuid.nullable(),
   /** When it was written, or received. */
   at: Instant,
@@ -48,14 +51,15 @@ export const NewText = z.object({
   number: z.string().max(20),
   body: z.string().max(textLengthMax * 4),
   scheduled_at: Instant.nullable().default(null),
+  media: z.array(TextMedia).optional(),
 });
 export type NewText = z.infer<typeof NewText>;
 
-/** Trimmed; refuses an empty or too long one. */
-export function checkedBody(body: string): string {
+/** Trimmed; refuses an empty or too long one. A picture needs no words. */
+export function checkedBody(body: string, hasMedia = false): string {
   const text = body.replaceAll("\r\n", "\n").trim();
   const errors: FieldErrors = dictionary();
-  if (text === "") errors["message_content"] = [textMessages.empty];
+  if (text === "" && !hasMedia) errors["message_content"] = [textMessages.empty];
   if (text.length > textLengthMax) errors["message_content"] = [textMessages.too_long];
   if (Object.keys(errors).length > 0) refuse("invalid", errors);
   return text;
@@ -64,10 +68,10 @@ export function checkedBody(body: string): string {
 /** The same on the device and on the server. */
 export function writeText(
   contact_id: number | null,
-  { id, conversation_id, number, body, scheduled_at }: NewText,
+  { id, conversation_id, number, body, scheduled_at, media = [] }: NewText,
   { now, by }: { now: number; by: string | null },
 ): TextRow {
-  const text = checkedBody(body);
+  const text = checkedBody(body, media.length > 0);
   if (scheduled_at !== null && scheduled_at > now + scheduleAheadMs)
     refuse("invalid", { scheduled_at: [textMessages.too_far] });
   return {
@@ -83,6 +87,7 @@ export function writeText(
     reason: null,
     error: "",
     segments: segmentsOf(text).count,
+    media,
     user_id: by,
     at: now,
     scheduled_at,

@@ -34,6 +34,8 @@ export const deletedKeptDays = 90;
 export const trainingBytesMax = 500 * 1024 * 1024;
 export const importBytesMax = 100 * 1024 * 1024;
 export const fileBytesMax = 25 * 1024 * 1024;
+/** Of a picture or PDF in a text. */
+export const mediaBytesMax = 5 * 1024 * 1024;
 export const filesPerContactMax = 200;
 export const fileTitleLengthMax = 120;
 /** A deleted file can be restored this long; then its bytes are deleted. */

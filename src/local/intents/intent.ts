@@ -42,6 +42,14 @@ export interface Conflicts {
   record_id?: string;
 }
 
+export interface SentFile {
+  id: string;
+  kind: UploadKind;
+  file_name: string;
+  size: number;
+  sha256: string;
+}
+
 export interface Intent<I = unknown> {
   /** Permanent, like a column name. */
   readonly name: string;
@@ -57,7 +65,7 @@ export interface Intent<I = unknown> {
   applies(row: MirrorRow | undefined, input: I, key: RowKey, facts: IntentFacts): MirrorRow | undefined;
   ask(input: I, facts: IntentFacts): { params?: unknown; query?: unknown; body?: unknown };
   /** The file that must be uploaded first; its bytes are passed when the write is made. */
-  sends?(input: I): { id: string; kind: UploadKind; file_name: string; size: number; sha256: string };
+  sends?(input: I): SentFile | undefined;
   /** Confirmed records contained in the reply. */
   replies?(reply: unknown, input: I): ConfirmedRow[];
   conflicts?(reply: unknown, input: I): Conflicts;

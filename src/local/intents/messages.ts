@@ -42,9 +42,14 @@ export interface TextSendInput extends OnContact {
 
 export const textSend = intent(sms.send, {
   name: "text.send",
-  title: ({ name, text }: TextSendInput) => `Text to ${name}: ${text.body.slice(0, 60)}`,
+  title: ({ name, text }: TextSendInput) =>
+    `${text.media?.length ? "Text with a picture" : "Text"} to ${name}: ${text.body.slice(0, 60)}`,
   touches: ({ text }: TextSendInput) => [textKey(text.id), conversationKey(text.conversation_id)],
   after: (input: TextSendInput) => [contactKey(input)],
+  sends: ({ text: { id, media = [] } }: TextSendInput) => {
+    const [one] = media;
+    return one && { id, kind: "text_picture", file_name: one.file_name, size: one.size, sha256: one.sha256 };
+  },
   applies: (
     row: MirrorRow | undefined,
     { contact_id, text, at }: TextSendInput,
@@ -56,8 +61,16 @@ export const textSend = intent(sms.send, {
     const known = row as Conversation | undefined;
     return known ? withText(known, written, at) : openConversation(written, { user_id, now: at });
   },
-  ask: ({ contact_id, text: { number, body, ...text }, at, confirmed = false }: TextSendInput) => ({
-    body: { ...text, contact_id, message_to: number, message_content: body, at, confirmed },
+  ask: ({ contact_id, text: { number, body, media = [], ...text }, at, confirmed = false }: TextSendInput) => ({
+    body: {
+      ...text,
+      contact_id,
+      message_to: number,
+      message_content: body,
+      at,
+      confirmed,
+      ...(media.length > 0 && { upload_id: text.id, mms: true }),
+    },
   }),
   replies: ({ data, meta }: TextSent) => rows({ text: data, ...meta }),
 });

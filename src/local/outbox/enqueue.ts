@@ -89,6 +89,7 @@ async function keepBases(
 
 function queuedOf<I>(intent: Intent<I>, input: I, touches: RowKey[], facts: IntentFacts): Omit<QueuedIntent, "n"> {
   const after = intent.after?.(input) ?? [];
+  const file = intent.sends?.(input);
   return {
     id: facts.op_id,
     name: intent.name,
@@ -102,6 +103,6 @@ function queuedOf<I>(intent: Intent<I>, input: I, touches: RowKey[], facts: Inte
     tries: 0,
     next_at: 0,
     state: "waiting",
-    ...(intent.sends ? { file: { ...intent.sends(input), sent: false } } : {}),
+    ...(file ? { file: { ...file, sent: false } } : {}),
   };
 }

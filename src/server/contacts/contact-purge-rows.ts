@@ -5,6 +5,7 @@ import { auditAll } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { letGoContents } from "../storage/content-rows.ts";
 import { deleteFilesOf } from "../files/contact-file-rows.ts";
+import { mediaHashesOf } from "../messages/text-media-rows.ts";
 import { deleteMergesInto } from "../duplicates/contact-merge-rows.ts";
 
 export type PurgedContact = Pick<Contact, "id" | "owner_id" | "pool_id">;
@@ -14,12 +15,14 @@ export async function purgeContacts(ctx: Ctx, doomed: readonly PurgedContact[]):
   if (doomed.length === 0) return;
   const ids = doomed.map(({ id }) => id);
   await deleteMailsTo(ctx, ids);
+  const pictures = await mediaHashesOf(ctx.trx, ctx.actor.tenant_id, ids);
   for (const table of belongings) {
     await sql`delete from ${sql.table(table)} where tenant_id = ${ctx.actor.tenant_id} and contact_id = any(${ids}::bigint[])`.execute(
       ctx.trx,
     );
   }
-  await letGoContents(ctx.trx, ctx.actor.tenant_id, await deleteFilesOf(ctx.trx, ctx.actor.tenant_id, ids));
+  const files = await deleteFilesOf(ctx.trx, ctx.actor.tenant_id, ids);
+  await letGoContents(ctx.trx, ctx.actor.tenant_id, [...files, ...pictures]);
   await deleteFavorites(ctx, ids);
   await forgetReferrers(ctx, ids);
   await forgetNames(ctx, ids);

@@ -32,6 +32,15 @@ interface Texts extends Omit<TextRow, "seq"> {
   seq: Generated<number>;
 }
 
+interface TextMediaFetches {
+  tenant_id: string;
+  text_id: string;
+  n: number;
+  url: string;
+  tries: number;
+  next_at: number;
+}
+
 interface GroupSends extends GroupSendRow {
   tenant_id: string;
 }
@@ -82,4 +91,5 @@ export interface MessageTables {
   consents: Consents;
   conversations: Conversations;
   texts: Texts;
+  text_media_fetches: TextMediaFetches;
 }

@@ -10,3 +10,11 @@ export async function postHook(
   const payload = new URLSearchParams(fields).toString();
   return (await fastify.inject({ method: "POST", url, headers, payload })).statusCode;
 }
+
+export async function getOwn(
+  fastify: FastifyInstance,
+  url: string,
+): Promise<{ mime: string; bytes: Uint8Array } | null> {
+  const { statusCode, headers, rawPayload } = await fastify.inject({ method: "GET", url });
+  return statusCode === 200 ? { mime: String(headers["content-type"] ?? ""), bytes: rawPayload } : null;
+}

@@ -4,6 +4,7 @@ import { consentAddress } from "../../domain/consent/consent-options.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { primaryOf } from "../../domain/contacts/reach.ts";
+import { fileMessages } from "../../domain/files/file-messages.ts";
 import { type Conversation, editConversation, readConversation } from "../../domain/messages/conversation.ts";
 import { offlineAskMs } from "../../domain/messages/text-limits.ts";
 import { textMessages } from "../../domain/messages/text-messages.ts";
@@ -17,12 +18,15 @@ import { findContacts } from "../contacts/contact-rows.ts";
 import { contactToRead, contactToWrite } from "../contacts/contact-visibility.ts";
 import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
+import { findContent } from "../storage/content-rows.ts";
+import { bytesOf } from "../storage/upload-receive.ts";
 import { areUsers } from "../users/user-rows.ts";
 import { listConversations } from "./conversation-list-rows.ts";
 import { changeOfNumber, changePermission } from "./permission-change.ts";
 import { noteAnswer } from "./text-answered.ts";
 import { announceText } from "./text-announcing.ts";
 import { textBlock } from "./text-decision.ts";
+import { mediaGiven } from "./text-media.ts";
 import {
   contactsHolding,
   findConversation,
@@ -94,7 +98,6 @@ export const smsImplementation = implement(sms, {
     const known = await knownText(ctx, contact, body.id);
     if (known) return withParts(ctx, contact, known);
     contactMustBeThere(contact);
-    if (body.file !== undefined || body.mms) refuse("invalid", { file: [textMessages.no_pictures] });
     const { world, actor, services } = ctx;
     if (services.texting.from === "") refuse("invalid", { base: [textMessages.no_number] });
     const number = numberOf(contact, body.message_to);
@@ -105,10 +108,22 @@ export const smsImplementation = implement(sms, {
     const block = await textBlock(ctx, contact, number);
     if (block) refuse("invalid", { message_to: [block.words] });
     const { id = world.uuid(), conversation_id = world.uuid(), message_content, scheduled_at } = body;
-    const written = { id, conversation_id, number, body: message_content, scheduled_at };
+    const media = await mediaGiven(ctx, body);
+    if (body.mms && media.length === 0) refuse("invalid", { file: [fileMessages.choose] });
+    const written = { id, conversation_id, number, body: message_content, scheduled_at, media };
     const text = writeText(contact.id, written, { now: at, by: actor.user_id });
     const sent = await queueText(ctx, contact, text);
     return { data: sent.text, meta: { conversation: sent.conversation, contact: sent.contact } };
+  },
+  media: async (ctx, { params: { id, n } }) => {
+    const { media } = await reachedText(ctx, id);
+    const one = media[n];
+    if (one?.state !== "here") return refuse("not_found");
+    const content = (await findContent(ctx.trx, ctx.actor.tenant_id, one.sha256)) ?? refuse("gone");
+    ctx.header("content-type", one.mime);
+    ctx.header("content-disposition", "attachment");
+    ctx.header("content-length", String(content.size));
+    return bytesOf(ctx.services, content);
   },
   cancel: async (ctx, { params }) => {
     const text = await reachedText(ctx, params.id, true);

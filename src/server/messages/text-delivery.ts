@@ -23,6 +23,7 @@ import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import type { Services } from "../services.ts";
 import { asksPermission } from "./automatic-text-rows.ts";
 import { gotOneToday } from "./day-limit.ts";
+import { mediaLinks } from "./media-link.ts";
 import { noteNumber } from "./number-effect.ts";
 import { announceText } from "./text-announcing.ts";
 import { textBlock, waitOf } from "./text-decision.ts";
@@ -87,7 +88,9 @@ async function claim(services: Services, key: TextKey): Promise<OutgoingText | u
       { sending_at: world.now() },
     );
     const tenant = await findTenant(trx, key.tenant_id);
-    return { company: tenant?.key ?? "", id: text.id, from, to: text.number, body: text.body };
+    const company = tenant?.key ?? "";
+    const media = mediaLinks(services, company, text);
+    return { company, id: text.id, from, to: text.number, body: text.body, media };
   });
 }
 
@@ -159,7 +162,8 @@ async function lookUp(services: Services, key: TextKey, known?: OutgoingText): P
     ];
     if (!text || since === null) return undefined;
     const { id, our_number: from, number: to, body } = text;
-    return { since, text: known ?? { company: tenant?.key ?? "", id, from, to, body } };
+    const company = tenant?.key ?? "";
+    return { since, text: known ?? { company, id, from, to, body, media: mediaLinks(services, company, text) } };
   });
   if (!asked) return;
   const found = await services.texting.find(asked.text, asked.since).catch(() => undefined);

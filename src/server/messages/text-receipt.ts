@@ -13,6 +13,8 @@ import type { Services } from "../services.ts";
 import { noteAnswer } from "./text-answered.ts";
 import { announceText } from "./text-announcing.ts";
 import { changeOfNumber } from "./permission-change.ts";
+import { fetchDueMedia, mediaComing } from "./text-media.ts";
+import { insertMediaFetches } from "./text-media-rows.ts";
 import { keepText, sendSoon } from "./text-sending.ts";
 import { contactsHolding, conversationWith, textOfProvider } from "./text-rows.ts";
 
@@ -27,10 +29,19 @@ export async function receiveText(services: Services, tenant_id: string, receive
     const contact = contacts.find(({ id }) => id === known?.contact_id) ?? latest(contacts);
     const text = inbound(ctx, received, { contact_id: contact?.id ?? null, meaning });
     const kept = await keepText(ctx, text, { user_id: contact?.owner_id ?? null, provider_id: received.provider_id });
+    await fetchSoon(ctx, kept.text, received.media);
     await announceText(ctx, kept.text, "received");
     await apply(ctx, { received, contacts, meaning, text: kept.text });
     if (isAnswer(kept.text)) await noteAnswer(ctx, kept.text);
   });
+}
+
+async function fetchSoon(ctx: Ctx, { id }: TextRow, urls: readonly string[]): Promise<void> {
+  if (urls.length === 0) return;
+  const { trx, actor, world, services } = ctx;
+  const key = { tenant_id: actor.tenant_id, id };
+  await insertMediaFetches(trx, key, urls, world.now());
+  ctx.afterCommit(() => services.background.run(() => fetchDueMedia(services, key)));
 }
 
 /** The latest one with somebody who has the number, or with the number itself. */
@@ -51,7 +62,7 @@ function latest(contacts: readonly Contact[]): Contact | undefined {
 
 function inbound(
   { world }: Ctx,
-  { from, to, body }: ReceivedText,
+  { from, to, body, media }: ReceivedText,
   { contact_id, meaning }: { contact_id: number | null; meaning: ReplyMeaning },
 ): TextRow {
   const now = world.now();
@@ -68,6 +79,7 @@ function inbound(
     reason: null,
     error: "",
     segments: segmentsOf(body).count,
+    media: mediaComing(media),
     user_id: null,
     at: now,
     scheduled_at: null,
@@ -98,7 +110,7 @@ async function apply(ctx: Ctx, { received, contacts, meaning, text }: Answered):
   // "Yes" to a question of ours is an answer, not a subscription; a second STOP gets no second confirmation.
   const isNews = meaning === "help" || before.state !== (meaning === "stop" ? "revoked" : "granted");
   if (!isNews || received.answered) return;
-  const answer = { ...text, id: ctx.world.uuid(), scheduled_at: null, body: answers[meaning] };
+  const answer = { ...text, id: ctx.world.uuid(), scheduled_at: null, body: answers[meaning], media: [] };
   const written = writeText(text.contact_id, answer, { now: ctx.world.now(), by: null });
   const { text: sent } = await keepText(ctx, { ...written, source: "system" }, { user_id: null });
   sendSoon(ctx, sent.id);

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type Conversation, conversationColumns } from "../../domain/messages/conversation.ts";
+import type { TextMedia } from "../../domain/messages/text-media.ts";
 import { type TextRow, textColumns } from "../../domain/messages/text.ts";
 import { textsKept } from "../../domain/messages/text-limits.ts";
 import { isSamePhone, phoneKey } from "../../domain/values/phone-number.ts";
@@ -23,12 +24,16 @@ export async function insertText(
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto("texts")
-    .values({ tenant_id, ...row, provider_id, sending_at: null, looked_up_at: null, deleted_at: null })
+    .values({ tenant_id, ...row, media: json(row.media), provider_id, ...nothingYet })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   return inserted !== undefined;
 }
+
+const nothingYet = { sending_at: null, looked_up_at: null, deleted_at: null };
+/** An array would be taken for one of PostgreSQL's. */
+const json = (media: readonly TextMedia[]) => JSON.stringify(media) as unknown as TextMedia[];
 
 export function findText(trx: Trx, { tenant_id, id }: TextKey, lock = false): Promise<TextRow | undefined> {
   const found = trx
@@ -51,9 +56,15 @@ interface Carried {
   provider_id?: string;
   sending_at?: number;
   looked_up_at?: number;
+  media?: readonly TextMedia[];
 }
 
-export async function updateText(trx: Trx, tenant_id: string, text: TextRow, carried: Carried = {}): Promise<void> {
+export async function updateText(
+  trx: Trx,
+  tenant_id: string,
+  text: TextRow,
+  { media, ...carried }: Carried = {},
+): Promise<void> {
   const { status, reason, error, scheduled_at, sent_at, read_at, verdict, our_number, updated_at, version } = text;
   await trx
     .updateTable("texts")
@@ -69,6 +80,7 @@ export async function updateText(trx: Trx, tenant_id: string, text: TextRow, car
       updated_at,
       version,
       ...carried,
+      ...(media && { media: json(media) }),
     })
     .where((eb) => eb.and({ tenant_id, id: text.id }))
     .execute();

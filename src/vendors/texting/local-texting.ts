@@ -3,7 +3,9 @@
  * Handsets are forgotten when the server stops.
  */
 import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
 import type { World } from "../../kit/world.ts";
+import { VendorTrouble } from "../http/vendor-trouble.ts";
 import { isSignedByTwilio, twilioSignature } from "../twilio/twilio-signature.ts";
 import { specialNumber } from "./special-numbers.ts";
 import { type HookFields, type OutgoingText, receivedPath, reportPath, type TextingPort } from "./texting-port.ts";
@@ -14,9 +16,20 @@ export interface HandsetText {
   readonly id: string;
   readonly from_us: boolean;
   readonly body: string;
+  readonly media: HandsetMedia[];
   readonly at: number;
   /** False while the handset is in airplane mode or the carrier delays it. */
   readonly arrived: boolean;
+}
+
+export interface HandsetMedia {
+  readonly id: string;
+  readonly mime: string;
+}
+
+export interface Picture {
+  readonly mime: string;
+  readonly bytes: Uint8Array;
 }
 
 export interface Handset {
@@ -29,13 +42,18 @@ export interface Handset {
 /** Sends a signed form to our own address; resolves with the status of the answer. */
 export type PostHook = (path: string, form: { fields: HookFields; signature: string }) => Promise<number>;
 
+/** Asks for one of our own addresses, as a carrier does; null: not there. */
+export type GetOwn = (url: string) => Promise<Picture | null>;
+
 export interface LocalTexting extends TextingPort {
   readonly kind: "local";
   handsets(company: string): Handset[];
   handset(company: string, number: string): Handset;
   set(company: string, number: string, change: { airplane?: boolean; delay_seconds?: number }): Handset;
-  /** Types a text on the handset. */
-  type(company: string, number: string, body: string): Promise<Handset>;
+  /** Types a text on the handset, with a picture or without. */
+  type(company: string, number: string, body: string, picture?: Picture): Promise<Handset>;
+  /** A picture on a handset; undefined: forgotten. */
+  picture(company: string, id: string): Picture | undefined;
 }
 
 interface Phone {
@@ -52,15 +70,25 @@ export interface LocalTextingParts {
   readonly from: string;
   readonly publicUrl: string;
   readonly post: PostHook;
+  readonly get: GetOwn;
   /** Work that outlives the call. */
   readonly run: (work: () => Promise<unknown>) => void;
 }
 
-const textsMax = 500;
+interface Typed {
+  to?: string;
+  picture?: Picture;
+}
 
-export function openLocalTexting({ world, from, publicUrl, post, run }: LocalTextingParts): LocalTexting {
+/** Of pictures at this carrier. */
+const picturePrefix = "https://simulated-phones.invalid/";
+const textsMax = 500;
+const picturesMax = 60;
+
+export function openLocalTexting({ world, from, publicUrl, post, get, run }: LocalTextingParts): LocalTexting {
   const authToken = randomBytes(32).toString("hex");
   const phones = new Map<string, Phone>();
+  const pictures = new Map<string, Picture>();
   let last = 0;
   const newSid = () => `SM${world.uuid().replaceAll("-", "")}`;
   const phoneOf = (company: string, number: string): Phone => {
@@ -78,22 +106,46 @@ export function openLocalTexting({ world, from, publicUrl, post, run }: LocalTex
       ...(error && { ErrorCode: error }),
     });
   const keep = (phone: Phone, text: HandsetText) => void (phone.texts = [...phone.texts, text].slice(-textsMax));
-  const type = async (company: string, number: string, body: string, to = from) => {
+  const hold = (company: string, picture: Picture): HandsetMedia => {
+    const id = world.uuid();
+    pictures.set(`${company} ${id}`, picture);
+    for (const oldest of [...pictures.keys()].slice(0, -picturesMax)) pictures.delete(oldest);
+    return { id, mime: picture.mime };
+  };
+  const type = async (company: string, number: string, body: string, { to = from, picture }: Typed = {}) => {
     const phone = phoneOf(company, number);
     const id = newSid();
-    keep(phone, { id, from_us: false, body, at: world.now(), arrived: true });
-    await call(receivedPath(company), { MessageSid: id, From: number, To: to, Body: body });
+    const media = picture ? [hold(company, picture)] : [];
+    keep(phone, { id, from_us: false, body, media, at: world.now(), arrived: true });
+    await call(receivedPath(company), {
+      MessageSid: id,
+      From: number,
+      To: to,
+      Body: body,
+      NumMedia: String(media.length),
+      ...(media[0] && { MediaUrl0: `${picturePrefix}${company}/${media[0].id}` }),
+    });
     return phone;
+  };
+  const fetchedBy = async ({ company, media }: OutgoingText): Promise<HandsetMedia[]> => {
+    const found = await Promise.all(media.map((url) => get(url.slice(publicUrl.length))));
+    return found.flatMap((picture) => (picture ? [hold(company, picture)] : []));
   };
   const arrive = async (text: OutgoingText, sid: string): Promise<void> => {
     const phone = phoneOf(text.company, text.to);
     phone.texts = phone.texts.map((one) => (one.id === sid ? { ...one, arrived: true } : one));
     await report(text, sid, "delivered");
     const special = specialNumber(text.to);
-    if (special?.kind === "answers") await type(text.company, text.to, special.body, text.from || from);
+    if (special?.kind === "answers") await type(text.company, text.to, special.body, { to: text.from || from });
   };
   const carry = async (text: OutgoingText, sid: string): Promise<void> => {
     const special = specialNumber(text.to);
+    const media = await fetchedBy(text);
+    if (media.length < text.media.length) return void (await report(text, sid, "failed", "11200"));
+    if (media.length > 0) {
+      const phone = phoneOf(text.company, text.to);
+      phone.texts = phone.texts.map((one) => (one.id === sid ? { ...one, media } : one));
+    }
     await report(text, sid, "sent");
     if (special?.kind === "undelivered") return void (await report(text, sid, "undelivered", special.error));
     const phone = phoneOf(text.company, text.to);
@@ -111,7 +163,8 @@ export function openLocalTexting({ world, from, publicUrl, post, run }: LocalTex
       const sid = newSid();
       // In the order they were sent, even within one millisecond.
       last = Math.max(last + 1, world.now());
-      keep(phoneOf(text.company, text.to), { id: sid, from_us: true, body: text.body, at: last, arrived: false });
+      const kept = { id: sid, from_us: true, body: text.body, media: [], at: last, arrived: false };
+      keep(phoneOf(text.company, text.to), kept);
       run(() => carry(text, sid));
       return { outcome: "taken", text: { provider_id: sid, status: "sending" } };
     },
@@ -131,7 +184,15 @@ export function openLocalTexting({ world, from, publicUrl, post, run }: LocalTex
       if (!phone.airplane) for (const arriving of phone.waiting.splice(0)) run(arriving);
       return shown(phone);
     },
-    type: async (company, number, body) => shown(await type(company, number, body)),
+    type: async (company, number, body, picture) =>
+      shown(await type(company, number, body, picture === undefined ? {} : { picture })),
+    picture: (company, id) => pictures.get(`${company} ${id}`),
+    async fetchMedia(url, path) {
+      const [company, id] = url.slice(picturePrefix.length).split("/");
+      const picture = url.startsWith(picturePrefix) ? pictures.get(`${company} ${id}`) : undefined;
+      if (!picture) throw new VendorTrouble("failed", 404);
+      await writeFile(path, picture.bytes, { mode: 0o600 });
+    },
   };
 }
 

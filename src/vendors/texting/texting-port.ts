@@ -11,6 +11,8 @@ export interface OutgoingText {
   readonly from: string;
   readonly to: string;
   readonly body: string;
+  /** Signed addresses of pictures, that live for minutes. */
+  readonly media: readonly string[];
 }
 
 export interface TakenText {
@@ -42,6 +44,8 @@ export interface ReceivedText {
   readonly body: string;
   /** The carrier answered STOP or HELP itself. */
   readonly answered: boolean;
+  /** Addresses of pictures at the carrier. */
+  readonly media: readonly string[];
 }
 
 export type HookFields = Readonly<Record<string, string>>;
@@ -56,6 +60,8 @@ export interface TextingPort {
   find(text: OutgoingText, since: number): Promise<TakenText[]>;
   /** `url`: the path asked for; what is signed is the public address. */
   isSigned(given: { signature: string | undefined; url: string; fields: HookFields }): boolean;
+  /** Stores a received picture in a local file. Throws `VendorTrouble`. */
+  fetchMedia(url: string, path: string): Promise<void>;
   /** Null: not a report we know. */
   reportOf(fields: HookFields): TextReport | null;
   receivedOf(fields: HookFields): ReceivedText | null;

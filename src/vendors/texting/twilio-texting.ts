@@ -1,6 +1,6 @@
 /** Texts by Twilio's REST API; it has no idempotency key, so nothing is ever sent twice by itself. */
 import { z } from "zod";
-import type { TextStatus } from "../../domain/messages/text-limits.ts";
+import { mediaPerTextMax, type TextStatus } from "../../domain/messages/text-limits.ts";
 import { jsonOf } from "../../kit/json.ts";
 import { storable } from "../../kit/text.ts";
 import type { Outgoing } from "../http/egress.ts";
@@ -22,7 +22,15 @@ export interface TwilioTextingSettings {
 const Taken = z.object({ sid: z.string(), status: z.string() });
 const Faulty = z.object({ code: z.number() });
 const Listed = z.object({
-  messages: z.array(z.object({ sid: z.string(), status: z.string(), body: z.string(), date_created: z.string() })),
+  messages: z.array(
+    z.object({
+      sid: z.string(),
+      status: z.string(),
+      body: z.string(),
+      date_created: z.string(),
+      num_media: z.string().default("0"),
+    }),
+  ),
 });
 
 /** Twilio's states in ours; others, such as `canceled`, are not reported. */
@@ -47,7 +55,7 @@ export function openTwilioTexting(settings: TwilioTextingSettings, outgoing: Out
   const { accountSid, authToken, apiKey, apiSecret, apiUrl, publicUrl, from } = settings;
   const url = new URL(`${apiUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`);
   const authorization = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
-  const listed = async ({ to, body }: OutgoingText, since: number): Promise<TakenText[]> => {
+  const listed = async ({ to, body, media }: OutgoingText, since: number): Promise<TakenText[]> => {
     const asked = new URL(url);
     asked.searchParams.set("To", to);
     asked.searchParams.set("DateSent>", new Date(since - clockSpareMs).toISOString().slice(0, 10));
@@ -56,7 +64,8 @@ export function openTwilioTexting(settings: TwilioTextingSettings, outgoing: Out
     const read = z.safeParse(Listed, jsonOf(text));
     if (status !== 200 || !read.success) throw new Error(`Twilio's list of texts: ${status}`);
     return read.data.messages
-      .filter((one) => one.body === body && Date.parse(one.date_created) >= since - clockSpareMs)
+      .filter((one) => one.body === body && Number(one.num_media) === media.length)
+      .filter((one) => Date.parse(one.date_created) >= since - clockSpareMs)
       .map((one) => ({ provider_id: one.sid, status: stateOf(one.status) }));
   };
   return {
@@ -67,6 +76,7 @@ export function openTwilioTexting(settings: TwilioTextingSettings, outgoing: Out
         ["To", text.to],
         senderOf(text.from || from),
         ["Body", text.body],
+        ...text.media.map((address) => ["MediaUrl", address] as [string, string]),
         ["StatusCallback", `${publicUrl}${reportPath(text.company, text.id)}`],
       ]).toString();
       const headers = { authorization, "content-type": "application/x-www-form-urlencoded" };
@@ -77,6 +87,16 @@ export function openTwilioTexting(settings: TwilioTextingSettings, outgoing: Out
       }
     },
     find: listed,
+    async fetchMedia(address, path) {
+      const asked = new URL(address);
+      // Our key goes to Twilio alone.
+      const headers: Record<string, string> = asked.host === url.host ? { authorization } : {};
+      const { status, headers: got } = await outgoing.ask({ method: "GET", url: asked, headers, seesRedirect: true });
+      const { location } = got;
+      if (status >= 300 && status < 400 && typeof location === "string")
+        return void (await outgoing.save({ method: "GET", url: new URL(location, asked) }, path));
+      await outgoing.save({ method: "GET", url: asked, headers }, path);
+    },
     isSigned: ({ signature, url: path, fields }) =>
       isSignedByTwilio(signature, { authToken, url: `${publicUrl}${path}`, fields }),
     reportOf: readTwilioReport,
@@ -110,5 +130,10 @@ export function readTwilioReport(fields: HookFields) {
 export function readTwilioText(fields: HookFields) {
   const { MessageSid: provider_id = "", From: from = "", To: to = "", Body: body = "", OptOutType = "" } = fields;
   if (provider_id === "" || from === "") return null;
-  return { provider_id, from, to, body: storable(body), answered: OptOutType !== "" };
+  const media = Array.from({ length: mediaCount(fields) }, (_, n) => fields[`MediaUrl${n}`] ?? "").filter(Boolean);
+  return { provider_id, from, to, body: storable(body), answered: OptOutType !== "", media };
+}
+
+function mediaCount({ NumMedia = "0" }: HookFields): number {
+  return Math.max(0, Math.min(Math.trunc(Number(NumMedia)) || 0, mediaPerTextMax));
 }
