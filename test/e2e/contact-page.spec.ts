@@ -48,7 +48,7 @@ test("a value written with no connection stands with its day on the manager's sc
   await page.getByRole("button", { name: "Write email" }).click();
   await expect(composer.getByLabel("Message")).toHaveValue("Dear {{contact.first_name|there}}");
   await expect(composer.getByRole("region", { name: /^Preview for / })).toContainText(first_name);
-  await composer.getByLabel("Message").fill("Dear {{contact.first_name|there}}, it stands at 12,500.");
+  await composer.getByLabel("Message").fill("Dear {{contact.first_name|there}}, it stands at **12,500**.");
   await page.keyboard.press("Control+Enter");
   await expect(composer).toBeHidden();
   const email = story.filter({ hasText: "The value we spoke of" }).last();
@@ -59,7 +59,9 @@ test("a value written with no connection stands with its day on the manager's sc
   // Here no mail server is set up, and the log says so.
   await expect(email).toContainText("Not sent");
   await email.getByRole("button", { name: "The value we spoke of" }).click();
-  await expect(email).toContainText(`Dear ${first_name}, it stands at 12,500.`);
+  const letter = email.frameLocator("iframe").locator("body");
+  await expect(letter).toContainText(`Dear ${first_name}, it stands at 12,500.`);
+  await expect(letter.locator("strong")).toHaveText("12,500");
 
   await office.signIn("manager@other.fieldline.test");
   await office.filled();

@@ -14,10 +14,10 @@ import { FetchState } from "../base/fetch-state.tsx";
 import { useFetched, useLocal, useOnline } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
+import { EmailFrame } from "../email-blocks/index.ts";
 import { useVendor } from "../quotes/index.ts";
 import { BroadcastBadge } from "./broadcast-badge.tsx";
 import { DraftForm } from "./draft-form.tsx";
-import { EmailFrame } from "./email-frame.tsx";
 import { PeopleTable } from "./people-table.tsx";
 
 const lookAgainMs = 2 * secondMs;
@@ -117,7 +117,7 @@ function Sent({ broadcast }: { broadcast: Broadcast }) {
         ) : null}
       </Panel>
       <Panel title="Email">
-        <EmailFrame subject={subject} blocks={blocks} />
+        <EmailFrame subject={subject} blocks={blocks} to="many" />
       </Panel>
     </>
   );

@@ -17,9 +17,8 @@ import { useFetched, useOnline } from "../base/live.ts";
 import { instantOf } from "../base/local-time.ts";
 import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { BlockList, EmailFrame } from "../email-blocks/index.ts";
 import { useVendor } from "../quotes/index.ts";
-import { BlockList } from "./block-list.tsx";
-import { EmailFrame } from "./email-frame.tsx";
 import { PeopleTable } from "./people-table.tsx";
 import { useAutosave } from "./use-autosave.ts";
 
@@ -59,7 +58,7 @@ export function DraftForm({ broadcast, onSaved, again }: DraftFormProps) {
         </Stack>
       </Panel>
       <Panel title="Preview">
-        <EmailFrame subject={values.subject} blocks={values.blocks} />
+        <EmailFrame subject={values.subject} blocks={values.blocks} to="many" />
       </Panel>
       <Audience draft={draft}>
         {(goes) => <Sending broadcast={broadcast} isSaved={!isDirty} goes={goes} onSaved={onSaved} again={again} />}

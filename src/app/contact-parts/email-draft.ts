@@ -1,20 +1,23 @@
 /** An email draft, stored in this browser by contact until sent. */
 import { useCallback, useMemo } from "react";
+import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
 import { useDraft, useDraftStore } from "../base/drafts.ts";
 import { useDoing } from "./use-doing.ts";
 
 export interface EmailDraft {
   subject: string;
   email_body: string;
+  /** Of a designed one, instead of its text. */
+  blocks: readonly EmailBlock[];
   /** Empty: the primary address. */
   to: string;
 }
 
-const empty: EmailDraft = { subject: "", email_body: "", to: "" };
+const empty: EmailDraft = { subject: "", email_body: "", blocks: [], to: "" };
 const place = "begun_emails";
 
-export function isBegun({ subject, email_body }: EmailDraft): boolean {
-  return subject.trim() !== "" || email_body.trim() !== "";
+export function isBegun({ subject, email_body, blocks }: EmailDraft): boolean {
+  return subject.trim() !== "" || email_body.trim() !== "" || blocks.length > 0;
 }
 
 export function useEmailDraft(id: number): [EmailDraft, (change: Partial<EmailDraft>) => void] {

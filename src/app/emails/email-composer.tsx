@@ -1,47 +1,31 @@
 /** Email to the contact: merge fields are previewed before sending; offline it is queued on this device. */
-import { Alert, Button, Group, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { type KeyboardEvent, useRef, useState } from "react";
-import { fillEmail, namesEmailField } from "../../domain/emails/email-fields.ts";
+import { Alert, Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
+import { type KeyboardEvent, Suspense, useRef, useState } from "react";
+import { namesEmailField } from "../../domain/emails/email-fields.ts";
+import { blocksToSend, fillLetter, textOfLetter } from "../../domain/emails/email-letter.ts";
 import { emailAddressOf, mustBeEmailable, whyNotEmailed } from "../../domain/emails/email-log.ts";
 import { emailSend } from "../../local/intents/emails.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
+import { SkeletonRows } from "../../ui/list-states.tsx";
 import { useLocal, useOnline } from "../base/live.ts";
 import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useHoldPage } from "../version/index.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { type EmailDraft, isBegun, useEmailDraft } from "../contact-parts/email-draft.ts";
+import { LetterEditor, useLastField } from "../email-blocks/index.ts";
 import { EmailFieldMenu } from "./email-field-menu.tsx";
 import { EmailPreview } from "./email-preview.tsx";
 import { useEmailFacts } from "./use-email-facts.ts";
 
-type Part = "subject" | "email_body";
-
 export function EmailComposer({ onClose }: { onClose: () => void }) {
   const { name } = useOpened();
   const { draft, to, change, blocked, send, busy, errors } = useComposing(onClose);
-  const fields = {
-    subject: useRef<HTMLInputElement>(null),
-    email_body: useRef<HTMLTextAreaElement>(null),
-  };
-  // Merge fields are inserted into the last focused field.
-  const last = useRef<Part>("email_body");
-  const isFilledIn = namesEmailField(draft.subject) || namesEmailField(draft.email_body);
+  const { around, insert } = useLastField();
+  const isPreviewed = namesEmailField(textOfLetter(draft)) || blocksToSend(draft) !== null;
   const isTold = errors["subject"] !== undefined || errors["email_body"] !== undefined;
   useHoldPage(isBegun(draft), "This email is not sent yet.");
-  const putIn = (text: string) => {
-    const field = fields[last.current].current;
-    const typed = draft[last.current];
-    const [from, until] = field
-      ? [field.selectionStart ?? typed.length, field.selectionEnd ?? typed.length]
-      : [typed.length, typed.length];
-    change({ [last.current]: typed.slice(0, from) + text + typed.slice(until) });
-    requestAnimationFrame(() => {
-      field?.focus();
-      field?.setSelectionRange(from + text.length, from + text.length);
-    });
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -59,32 +43,29 @@ export function EmailComposer({ onClose }: { onClose: () => void }) {
         <Stack gap="sm">
           <Standing blocked={blocked} />
           <ToField to={to} onTo={(next) => change({ to: next })} />
-          <TextInput
-            ref={fields.subject}
-            label="Subject"
-            autoComplete="off"
-            data-autofocus={draft.subject === "" || undefined}
-            value={draft.subject}
-            error={errors["subject"]}
-            onFocus={() => (last.current = "subject")}
-            onKeyDown={onKeyDown}
-            onChange={(event) => change({ subject: event.currentTarget.value })}
-          />
-          <Textarea
-            ref={fields.email_body}
-            label="Message"
-            autosize
-            minRows={8}
-            maxRows={18}
-            data-autofocus={draft.subject !== "" || undefined}
-            value={draft.email_body}
-            error={errors["email_body"]}
-            onFocus={() => (last.current = "email_body")}
-            onKeyDown={onKeyDown}
-            onChange={(event) => change({ email_body: event.currentTarget.value })}
-          />
-          <EmailFieldMenu onPick={putIn} />
-          {isFilledIn && !isTold ? <EmailPreview draft={draft} /> : null}
+          <Stack gap="sm" {...around}>
+            <TextInput
+              label="Subject"
+              autoComplete="off"
+              data-autofocus={draft.subject === "" || undefined}
+              data-takes-fields
+              value={draft.subject}
+              error={errors["subject"]}
+              onKeyDown={onKeyDown}
+              onChange={(event) => change({ subject: event.currentTarget.value })}
+            />
+            <Suspense fallback={<SkeletonRows count={4} />}>
+              <LetterEditor
+                value={draft}
+                error={errors["email_body"]}
+                autoFocus={draft.subject !== ""}
+                onKeyDown={onKeyDown}
+                onChange={change}
+              />
+            </Suspense>
+          </Stack>
+          <EmailFieldMenu onPick={insert} />
+          {isPreviewed && !isTold ? <EmailPreview draft={draft} /> : null}
           <FormError words={errors["to"] ?? errors["base"] ?? null} />
           <Group justify="space-between" align="center">
             <Answers />
@@ -128,9 +109,9 @@ function useComposing(onClose: () => void): Composing {
   const status = lists.statuses.find(({ id }) => id === contact.status_id);
   const write = async () => {
     mustBeEmailable(contact, to, status);
-    const email = { id: local.world.uuid(), to, ...fillEmail(draft, facts) };
+    const email = { id: local.world.uuid(), to, ...fillLetter({ ...draft, blocks: blocksToSend(draft) }, facts) };
     await local.write(emailSend, { contact_id: contact.id, name, email, at: local.clock.now() });
-    keep({ subject: "", email_body: "", to: "" });
+    keep({ subject: "", email_body: "", blocks: [], to: "" });
   };
   const send = () => {
     if (sending.current) return;

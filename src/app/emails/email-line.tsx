@@ -1,12 +1,14 @@
 /** Timeline row of an email: delivery status, and the text when expanded. */
 import { Anchor, Button, Text } from "@mantine/core";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { optionWords } from "../../domain/contacts/labels.ts";
+import { isAutomatic } from "../../domain/messaging/send-channels.ts";
 import type { TimelineItem } from "../../domain/timeline/timeline.ts";
 import { writeWords } from "../../kit/state-words.ts";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { useBeginEmail } from "../contact-parts/email-draft.ts";
+import { EmailFrame } from "../email-blocks/index.ts";
 import classes from "./email.module.css";
 
 type Email = Extract<TimelineItem, { kind: "email" }>;
@@ -15,7 +17,7 @@ export function EmailLine({ email }: { email: Email }) {
   const { contact, mayEmail } = useOpened();
   const [open, setOpen] = useState(false);
   const begin = useBeginEmail(contact.id);
-  const { subject, body, to, error, status } = email;
+  const { subject, body, blocks, to, error, status } = email;
   return (
     <>
       <div className={classes.line}>
@@ -45,9 +47,20 @@ export function EmailLine({ email }: { email: Email }) {
           {error}
         </Text>
       )}
-      {open ? <Text className={classes.letter}>{body}</Text> : null}
+      {!open ? null : blocks ? (
+        <Suspense fallback={<Text className={classes.letter}>{body}</Text>}>
+          <EmailFrame subject={subject} blocks={blocks} to={isAutomatic(email.source) ? "many" : "one"} />
+        </Suspense>
+      ) : (
+        <Text className={classes.letter}>{body}</Text>
+      )}
       {status === "failed" && mayEmail ? (
-        <Button variant="transparent" px={0} size="compact-sm" onClick={() => begin({ subject, email_body: body })}>
+        <Button
+          variant="transparent"
+          px={0}
+          size="compact-sm"
+          onClick={() => begin(blocks ? { subject, blocks } : { subject, email_body: body })}
+        >
           Edit and resend
         </Button>
       ) : null}

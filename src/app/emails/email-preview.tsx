@@ -1,9 +1,11 @@
 /** Preview of the email as the contact receives it, or the missing values. */
 import { Text } from "@mantine/core";
-import { fillEmail } from "../../domain/emails/email-fields.ts";
+import { Suspense } from "react";
+import { blocksToSend, fillLetter } from "../../domain/emails/email-letter.ts";
 import { fieldErrorsOf } from "../base/report.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import type { EmailDraft } from "../contact-parts/email-draft.ts";
+import { EmailFrame } from "../email-blocks/index.ts";
 import { useEmailFacts } from "./use-email-facts.ts";
 import classes from "./email.module.css";
 
@@ -23,17 +25,23 @@ export function EmailPreview({ draft }: { draft: EmailDraft }) {
       {filled ? (
         <>
           <Text fw={600}>{filled.subject}</Text>
-          <Text className={classes.text}>{filled.email_body}</Text>
+          {filled.blocks ? (
+            <Suspense>
+              <EmailFrame subject={filled.subject} blocks={filled.blocks} to="one" />
+            </Suspense>
+          ) : (
+            <Text className={classes.text}>{filled.email_body}</Text>
+          )}
         </>
       ) : null}
     </section>
   );
 }
 
-function useFilled(draft: EmailDraft): { filled: ReturnType<typeof fillEmail> | null; missing: string[] } {
+function useFilled(draft: EmailDraft): { filled: ReturnType<typeof fillLetter> | null; missing: string[] } {
   const facts = useEmailFacts();
   try {
-    return { filled: fillEmail(draft, facts), missing: [] };
+    return { filled: fillLetter({ ...draft, blocks: blocksToSend(draft) }, facts), missing: [] };
   } catch (refusal) {
     return { filled: null, missing: [...new Set(Object.values(fieldErrorsOf(refusal)))] };
   }

@@ -1,10 +1,12 @@
 /** The message, its plan, a test, and the send. What is typed survives reloads. */
 import { Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { contactSends, groupSends } from "../../contract/sends/group-sends.ts";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { SendChannel } from "../../domain/messaging/send-channels.ts";
+import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
+import { blocksToSend } from "../../domain/emails/email-letter.ts";
 import { segmentsOf } from "../../domain/messages/segments.ts";
 import { textLengthMax } from "../../domain/messages/text-limits.ts";
 import { hasWayOut, withWayOut } from "../../domain/sends/way-out.ts";
@@ -17,6 +19,7 @@ import { useLocal, useOnline } from "../base/live.ts";
 import { notify } from "../base/report.ts";
 import { useVendor } from "../quotes/index.ts";
 import { useHoldPage } from "../version/index.ts";
+import { EmailFrame, LetterEditor, useLastField } from "../email-blocks/index.ts";
 import { MergeFieldMenu } from "../base/merge-field-menu.tsx";
 import { type Plan, SendPlan } from "./send-plan.tsx";
 import classes from "./sends.module.css";
@@ -31,25 +34,24 @@ interface SendFormProps {
 export function SendForm({ channel, scope, children }: SendFormProps) {
   const [subject, setSubject] = useDraft("many subject", "begun_texts");
   const [body, setBody] = useDraft(`many ${channel}`, "begun_texts");
+  const [designed, setDesigned] = useDraft("many email blocks", "begun_texts");
+  const written = useMemo(() => ({ email_body: body, blocks: blocksIn(designed) }), [body, designed]);
+  const blocks = channel === "email" ? blocksToSend(written) : null;
   const planning = useVendor(groupSends.plan);
   /** The plan, and what it was made for: another text or other contacts need a new one. */
   const [planned, setPlanned] = useState<{ plan: Plan; of: string } | null>(null);
-  const asked = JSON.stringify([channel, subject, body, scope]);
+  const asked = JSON.stringify([channel, subject, body, blocks, scope]);
   const plan = planned?.of === asked ? planned.plan : null;
-  const field = useRef<HTMLTextAreaElement>(null);
+  const { around, insert } = useLastField();
   const online = useOnline();
-  useHoldPage(body.trim() !== "", "This message is not sent yet.");
-  const isReady = scope !== null && body.trim() !== "" && (channel === "text" || subject.trim() !== "");
+  const isBlank = body.trim() === "" && blocks === null;
+  useHoldPage(!isBlank, "This message is not sent yet.");
+  const isReady = scope !== null && !isBlank && (channel === "text" || subject.trim() !== "");
   const review = async () => {
     if (!scope || !isReady) return;
-    const message = { channel, subject: channel === "email" ? subject : "", body, contacts_scope: scope };
+    const message = { channel, subject: channel === "email" ? subject : "", body, blocks, contacts_scope: scope };
     const reply = await planning.ask({ body: message });
     if (reply) setPlanned({ plan: reply, of: asked });
-  };
-  const putIn = (text: string) => {
-    const [from, until] = [field.current?.selectionStart ?? body.length, field.current?.selectionEnd ?? body.length];
-    setBody(body.slice(0, from) + text + body.slice(until));
-    field.current?.focus();
   };
   return (
     <>
@@ -63,29 +65,43 @@ export function SendForm({ channel, scope, children }: SendFormProps) {
         >
           <Stack gap="sm">
             <div>{children}</div>
-            {channel === "email" ? (
-              <TextInput
-                label="Subject"
-                autoComplete="off"
-                maxLength={emailSubjectLengthMax}
-                value={subject}
-                onChange={(event) => setSubject(event.currentTarget.value)}
-              />
-            ) : null}
-            <Textarea
-              ref={field}
-              label={channel === "text" ? "Text" : "Message"}
-              autosize
-              minRows={channel === "text" ? 3 : 8}
-              maxRows={18}
-              {...(channel === "text" && { maxLength: textLengthMax })}
-              value={body}
-              onChange={(event) => setBody(event.currentTarget.value)}
-            />
+            <Stack gap="sm" {...around}>
+              {channel === "email" ? (
+                <>
+                  <TextInput
+                    label="Subject"
+                    autoComplete="off"
+                    maxLength={emailSubjectLengthMax}
+                    data-takes-fields
+                    value={subject}
+                    onChange={(event) => setSubject(event.currentTarget.value)}
+                  />
+                  <LetterEditor
+                    value={written}
+                    onChange={({ email_body, blocks: next }) => {
+                      setBody(email_body);
+                      setDesigned(next.length > 0 ? JSON.stringify(next) : "");
+                    }}
+                  />
+                </>
+              ) : (
+                <Textarea
+                  label="Text"
+                  autosize
+                  minRows={3}
+                  maxRows={18}
+                  maxLength={textLengthMax}
+                  data-takes-fields
+                  value={body}
+                  onChange={(event) => setBody(event.currentTarget.value)}
+                />
+              )}
+            </Stack>
+            {blocks && !plan ? <EmailFrame subject={subject} blocks={blocks} to="many" /> : null}
             <FormError words={planning.error} />
             <div className={classes.foot}>
               <Group gap="sm">
-                <MergeFieldMenu onPick={putIn} />
+                <MergeFieldMenu onPick={insert} />
                 {channel === "text" ? <Segments body={body} /> : null}
               </Group>
               <Button
@@ -110,8 +126,10 @@ export function SendForm({ channel, scope, children }: SendFormProps) {
               scope={scope}
               subject={subject}
               body={body}
+              blocks={blocks}
               onSent={() => {
                 setBody("");
+                if (channel === "email") setDesigned("");
                 if (channel === "email") setSubject("");
               }}
             />
@@ -120,6 +138,16 @@ export function SendForm({ channel, scope, children }: SendFormProps) {
       ) : null}
     </>
   );
+}
+
+function blocksIn(stored: string): EmailBlock[] {
+  if (stored === "") return [];
+  try {
+    const blocks: unknown = JSON.parse(stored);
+    return Array.isArray(blocks) ? (blocks as EmailBlock[]) : [];
+  } catch {
+    return [];
+  }
 }
 
 function Hint({ hasScope, online }: { hasScope: boolean; online: boolean }) {
@@ -151,10 +179,12 @@ interface SendingProps {
   scope: ContactsScope;
   subject: string;
   body: string;
+  /** Of a designed email. */
+  blocks: EmailBlock[] | null;
   onSent: () => void;
 }
 
-function Sending({ channel, plan, scope, subject, body, onSent }: SendingProps) {
+function Sending({ channel, plan, scope, subject, body, blocks, onSent }: SendingProps) {
   const navigate = useNavigate();
   const online = useOnline();
   const { world } = useLocal();
@@ -170,7 +200,7 @@ function Sending({ channel, plan, scope, subject, body, onSent }: SendingProps) 
     const reply =
       channel === "text"
         ? await texts.ask({ body: { ...asked, message_content: body } })
-        : await emails.ask({ body: { ...asked, subject, email_body: body } });
+        : await emails.ask({ body: { ...asked, subject, email_body: body, blocks } });
     if (!reply) return;
     onSent();
     void navigate(`/sends/${reply.data.id}`);
@@ -181,7 +211,7 @@ function Sending({ channel, plan, scope, subject, body, onSent }: SendingProps) 
     const reply =
       channel === "text"
         ? await testText.ask({ body: { contact_id, message_content: body } })
-        : await testEmail.ask({ body: { contact_id, subject, email_body: body } });
+        : await testEmail.ask({ body: { contact_id, subject, email_body: body, blocks } });
     if (reply) notify(`Test sent to ${reply.data.to}.`);
   };
   const failed = texts.error ?? emails.error ?? testText.error ?? testEmail.error;

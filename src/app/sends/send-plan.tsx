@@ -7,7 +7,7 @@ import type { Reply } from "../../contract/declare.ts";
 import { countOf } from "../../kit/text.ts";
 import { RecipientTable } from "./recipient-table.tsx";
 import { outcomeCounts, toWords } from "./send-words.ts";
-import classes from "./sends.module.css";
+import { MessageShown } from "./message-shown.tsx";
 
 export type Plan = Reply<typeof groupSends.plan>;
 
@@ -20,10 +20,7 @@ export function SendPlan({ plan, channel, children }: { plan: Plan; channel: Sen
       {sample ? (
         <div>
           <Text size="sm" c="dimmed">{`${sample.name} reads`}</Text>
-          <div className={classes.sample}>
-            {sample.subject ? `${sample.subject}\n\n` : ""}
-            {sample.body}
-          </div>
+          <MessageShown subject={sample.subject} body={sample.body} blocks={sample.blocks} />
         </div>
       ) : null}
       {channel === "text" && longer > 0 ? (

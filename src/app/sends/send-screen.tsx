@@ -14,6 +14,7 @@ import { useOnline } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useVendor } from "../quotes/index.ts";
+import { MessageShown } from "./message-shown.tsx";
 import { RecipientTable } from "./recipient-table.tsx";
 import { doneOf, stateCounts, statusWords, toWords } from "./send-words.ts";
 import { useLookAgain } from "../base/use-look-again.ts";
@@ -37,8 +38,7 @@ export function SendScreen() {
       {send && data ? (
         <>
           <Panel title="Message">
-            {send.subject ? <Text fw="var(--mantine-font-weight-medium)">{send.subject}</Text> : null}
-            <div className={classes.sample}>{send.body}</div>
+            <MessageShown subject={send.subject} body={send.body} blocks={send.blocks} />
             <Standing send={send} />
             {send.trouble ? <Text size="sm">{send.trouble}</Text> : null}
           </Panel>

@@ -1,6 +1,7 @@
 /** One text or email to up to 500 contacts (spec 001 §7, domain §13): plan, test, send, progress, results. */
 import { z } from "zod";
 import { ContactsScope } from "../../domain/lists/contacts-scope.ts";
+import { EmailBlocks } from "../../domain/email-blocks/blocks.ts";
 import { NewEmail } from "../../domain/emails/email-log.ts";
 import { sendReasonNames } from "../../domain/messaging/reasons.ts";
 import { sendChannels, sendOutcomes } from "../../domain/messaging/send-channels.ts";
@@ -10,7 +11,7 @@ import { ContactNumber, Uuid } from "../../domain/values/scalars.ts";
 import { ByUuid, dataOf, get, group, listOf, Paging, patch, post } from "../declare.ts";
 
 const message_content = z.string().max(textLengthMax * 4);
-const { subject, email_body } = NewEmail.shape;
+const { subject, email_body, blocks } = NewEmail.shape;
 const Sending = {
   id: Uuid.optional(),
   contacts_scope: ContactsScope,
@@ -35,7 +36,7 @@ export const contactSends = group("contact_sends", "/v1/contacts", {
     access: "emails.send",
     feature: "email",
     writes: "now",
-    body: z.strictObject({ ...Sending, subject, email_body }),
+    body: z.strictObject({ ...Sending, subject, email_body, blocks }),
     reply: dataOf(GroupSend),
     status: 201,
   }),
@@ -54,7 +55,7 @@ export const contactSends = group("contact_sends", "/v1/contacts", {
     feature: "email",
     writes: "now",
     ratePerMinute: 10,
-    body: z.strictObject({ ...Sample, subject, email_body }),
+    body: z.strictObject({ ...Sample, subject, email_body, blocks }),
     reply: dataOf(z.object({ to: z.string() })),
   }),
 });
@@ -68,6 +69,7 @@ export const groupSends = group("group_sends", "/v1/group_sends", {
       channel: z.enum(sendChannels),
       subject: subject.default(""),
       body: email_body,
+      blocks,
       contacts_scope: ContactsScope,
     }),
     reply: z.object({
@@ -81,7 +83,13 @@ export const groupSends = group("group_sends", "/v1/group_sends", {
         ),
         /** As the first who gets it will read it. */
         sample: z
-          .object({ contact_id: ContactNumber, name: z.string(), subject: z.string(), body: z.string() })
+          .object({
+            contact_id: ContactNumber,
+            name: z.string(),
+            subject: z.string(),
+            body: z.string(),
+            blocks: EmailBlocks.nullable(),
+          })
           .nullable(),
       }),
     }),

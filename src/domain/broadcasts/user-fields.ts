@@ -1,9 +1,10 @@
 /** Merge fields of an email to a user of the company: they are its agent. */
 import { showDay } from "../../kit/dates.ts";
 import { oneLine } from "../../kit/text.ts";
-import { mapTexts, textsOf } from "../email-blocks/block-check.ts";
+import { textsOf } from "../email-blocks/block-check.ts";
 import type { EmailBlock } from "../email-blocks/blocks.ts";
 import { fillNames, namesIn } from "../emails/email-fields.ts";
+import { fillBlocks } from "../emails/email-letter.ts";
 import { broadcastMessages } from "./options.ts";
 
 export interface UserFacts {
@@ -46,9 +47,8 @@ export interface Letter {
 export function fillLetter({ subject, blocks }: Letter, facts: UserFacts): Letter & { missing: string[] } {
   const missing: string[] = [];
   const valueOf = (name: string) => (isUserField(name) ? oneLine(userFields[name].of(facts)) : null);
-  const fill = (text: string) =>
-    fillNames(text, valueOf, (name) => missing.push(isUserField(name) ? userFields[name].label : `{{${name}}}`));
-  return { subject: fill(subject), blocks: mapTexts(blocks, fill), missing };
+  const miss = (name: string) => missing.push(isUserField(name) ? userFields[name].label : `{{${name}}}`);
+  return { subject: fillNames(subject, valueOf, miss), blocks: fillBlocks(blocks, valueOf, miss), missing };
 }
 
 /** Names in braces that are no such field, each once. */

@@ -4,15 +4,20 @@
  */
 import { html, type Markup, styleElement } from "../../kit/html.ts";
 import type { EmailBlock } from "./blocks.ts";
-import { linesOf, pairOf, paragraphsOf, runsOf } from "./inline-text.ts";
+import { linesOf, pairOf, paragraphsOf, plainLine, runsOf } from "./inline-text.ts";
 import { safeLink, safePicture } from "./safe-link.ts";
 
-export interface EmailFrame {
-  subject: string;
+export interface EmailFooter {
   /** Who sends it, and from where. */
   sender: string;
   /** Where its reader stops such emails; null: only shown, in a test or a preview. */
   unsubscribe: string | null;
+}
+
+export interface EmailFrame {
+  subject: string;
+  /** Null: a letter of one person to another, which looks like one. */
+  footer: EmailFooter | null;
 }
 
 const font = "font-family:Inter,Segoe UI,Helvetica,Arial,sans-serif";
@@ -34,7 +39,8 @@ const css = `@media (prefers-color-scheme: dark) {
 @media (max-width:480px) {.fl-half{display:block!important;width:100%!important;box-sizing:border-box}}
 :root{color-scheme:light dark;supported-color-schemes:light dark}`;
 
-export function blocksHtml(blocks: readonly EmailBlock[], { subject, sender, unsubscribe }: EmailFrame): string {
+export function blocksHtml(blocks: readonly EmailBlock[], { subject, footer }: EmailFrame): string {
+  const page = `margin:0;padding:0;background:${footer ? "#f2f4f7" : "#ffffff"}`;
   const { markup } = html`<html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -43,7 +49,7 @@ export function blocksHtml(blocks: readonly EmailBlock[], { subject, sender, uns
       <title>${subject}</title>
       ${styleElement(css)}
     </head>
-    <body class="fl-page" style="margin:0;padding:0;background:#f2f4f7">
+    <body class="fl-page" style="${page}">
       <table
         role="presentation"
         width="100%"
@@ -51,10 +57,10 @@ export function blocksHtml(blocks: readonly EmailBlock[], { subject, sender, uns
         cellspacing="0"
         border="0"
         class="fl-page"
-        style="background:#f2f4f7"
+        style="${page}"
       >
         <tr>
-          <td align="center" style="padding:24px 8px">
+          <td align="${footer ? "center" : "left"}" style="padding:${footer ? "24px 8px" : "0"}">
             <table
               role="presentation"
               width="600"
@@ -66,30 +72,34 @@ export function blocksHtml(blocks: readonly EmailBlock[], { subject, sender, uns
             >
               ${blocks.map(rowOf)}
             </table>
-            <table
-              role="presentation"
-              width="600"
-              cellpadding="0"
-              cellspacing="0"
-              border="0"
-              style="width:100%;max-width:600px"
-            >
-              <tr>
-                <td
-                  class="fl-quiet"
-                  style="${font};font-size:12px;line-height:18px;color:#5b6673;padding:16px 24px"
-                  align="center"
-                >
-                  ${sender}<br />${unsubscribe === null ? "Stop emails like this one" : html`<a class="fl-link" href="${unsubscribe}" style="color:${brand}">Stop emails like this one</a>`}
-                </td>
-              </tr>
-            </table>
+            ${footer && footerOf(footer)}
           </td>
         </tr>
       </table>
     </body>
   </html>`;
   return `<!doctype html>${markup}`;
+}
+
+function footerOf({ sender, unsubscribe }: EmailFooter): Markup {
+  return html`<table
+    role="presentation"
+    width="600"
+    cellpadding="0"
+    cellspacing="0"
+    border="0"
+    style="width:100%;max-width:600px"
+  >
+    <tr>
+      <td
+        class="fl-quiet"
+        style="${font};font-size:12px;line-height:18px;color:#5b6673;padding:16px 24px"
+        align="center"
+      >
+        ${sender}<br />${unsubscribe === null ? "Stop emails like this one" : html`<a class="fl-link" href="${unsubscribe}" style="color:${brand}">Stop emails like this one</a>`}
+      </td>
+    </tr>
+  </table>`;
 }
 
 function rowOf(block: EmailBlock): Markup | null {
@@ -262,7 +272,7 @@ function facts(lines: readonly string[]): Markup | null {
           valign="top"
           style="${font};font-size:14px;line-height:24px;color:#5b6673;padding:0 16px 4px 0;white-space:nowrap"
         >
-          ${label}
+          ${inline(label)}
         </td>
         <td width="100%" style="${body};padding:0 0 4px">${inline(value)}</td>
       </tr>`,
@@ -285,7 +295,7 @@ function social(lines: readonly string[]): Markup | null {
     const address = safeLink(value);
     return address === null
       ? []
-      : [html`<a class="fl-link" href="${address}" style="color:${brand}">${label || address}</a>`];
+      : [html`<a class="fl-link" href="${address}" style="color:${brand}">${plainLine(label) || address}</a>`];
   });
   if (links.length === 0) return null;
   return html`<p style="margin:0">${links.map((link, nth) => html`${nth > 0 && " · "}${link}`)}</p>`;

@@ -12,7 +12,7 @@ export function blocksText(blocks: readonly EmailBlock[]): string {
 function textOf(block: EmailBlock): string {
   switch (block.kind) {
     case "heading":
-      return block.size === "large" ? block.text.trim().toUpperCase() : block.text.trim();
+      return block.size === "large" ? plainLine(block.text.trim()).toUpperCase() : plainLine(block.text.trim());
     case "text":
     case "callout":
     case "picture_text":
@@ -37,10 +37,10 @@ function textOf(block: EmailBlock): string {
     case "social":
       return linesOf(block.items)
         .map(pairOf)
-        .map(({ label, value }) => (label === "" ? plainLine(value) : `${label}: ${plainLine(value)}`))
+        .map(({ label, value }) => (label === "" ? plainLine(value) : `${plainLine(label)}: ${plainLine(value)}`))
         .join("\n");
     case "signature":
-      return [block.name.trim(), ...linesOf(block.more)].filter(Boolean).join("\n");
+      return [block.name.trim(), ...linesOf(block.more).map(plainLine)].filter(Boolean).join("\n");
     case "divider":
       return "----";
     case "spacer":

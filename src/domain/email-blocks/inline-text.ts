@@ -1,4 +1,7 @@
-/** Marks within a text: `**bold**`, `*italic*` and `[words](https://…)`. Anything else is text as typed. */
+/**
+ * Marks within a text: `**bold**`, `*italic*` and `[words](https://…)`. Anything else is text as typed; `\*`, `\[` and `\]`
+ * are the characters themselves.
+ */
 import { manyLines } from "../../kit/text.ts";
 import { safeLink } from "./safe-link.ts";
 
@@ -9,7 +12,7 @@ export interface Run {
   href: string | null;
 }
 
-const marks = /\[([^[\]\n]+)\]\(([^()\s]+)\)|\*\*|\*/g;
+const marks = /\\[*[\]]|\[((?:\\[*[\]]|[^[\]\n])+)\]\(([^()\s]+)\)|\*\*|\*/g;
 
 export function runsOf(line: string): Run[] {
   const runs: Run[] = [];
@@ -18,13 +21,18 @@ export function runsOf(line: string): Run[] {
     if (text !== "") runs.push({ text, bold, italic, href });
   };
   for (const { 0: whole, 1: words, 2: address, index } of line.matchAll(marks)) {
+    if (whole.startsWith("\\")) {
+      add(line.slice(from, index) + whole.slice(1));
+      from = index + whole.length;
+      continue;
+    }
     const rest = line.slice(index + whole.length);
     const href = address === undefined ? null : safeLink(address);
     const isMark = address === undefined ? isToggle(whole, rest, whole === "**" ? bold : italic) : href !== null;
     if (!isMark) continue;
     add(line.slice(from, index));
     from = index + whole.length;
-    if (href !== null) add(words ?? "", href);
+    if (href !== null) add(unescaped(words ?? ""), href);
     else if (whole === "**") bold = !bold;
     else italic = !italic;
   }
@@ -36,7 +44,18 @@ export function runsOf(line: string): Run[] {
 function isToggle(mark: string, rest: string, isOpen: boolean): boolean {
   if (isOpen) return true;
   const closing = mark === "**" ? /\S\*\*/ : /[^\s*]\*(?!\*)/;
-  return /^\S/.test(rest) && closing.test(rest);
+  return /^\S/.test(rest) && closing.test(rest.replace(escapes, "_"));
+}
+
+const escapes = /\\([*[\]])/g;
+
+function unescaped(words: string): string {
+  return words.replace(escapes, "$1");
+}
+
+/** A value put into a text: its characters are no marks. */
+export function asTyped(value: string): string {
+  return value.replace(/[*[\]]/g, "\\$&");
 }
 
 export function plainLine(line: string): string {

@@ -87,7 +87,7 @@ export function namesPolicyField(text: string): boolean {
 /** Names in a text that are not merge fields, each once; for texts sent without review. */
 export function unknownEmailFields(text: string): string[] {
   const unknown = namesIn(text).filter((name) => !isEmailField(name));
-  return [...new Set(unknown)].map(whyNot);
+  return [...new Set(unknown)].map(whyNoValue);
 }
 
 interface Text {
@@ -124,13 +124,13 @@ export function namesIn(text: string): string[] {
 export function fillEmail({ subject, email_body }: Text, facts: EmailFacts): Text {
   const errors: FieldErrors = dictionary();
   const fill = (field: keyof Text, text: string) =>
-    fillField(text, facts, (name) => void (errors[field] ??= []).push(whyNot(name)));
+    fillField(text, facts, (name) => void (errors[field] ??= []).push(whyNoValue(name)));
   const filled = { subject: fill("subject", subject), email_body: fill("email_body", email_body) };
   if (Object.keys(errors).length > 0) refuse("invalid", errors);
   return filled;
 }
 
-function whyNot(name: string): string {
+export function whyNoValue(name: string): string {
   if (!isEmailField(name)) return contactMessages.email_unknown_field.replace("{name}", name);
   const said = contactMessages.email_empty_field.replaceAll("{name}", name);
   return said.replace("{example}", examples[name] ?? "another word");

@@ -1,4 +1,4 @@
-/** An email to one contact and its delivery status (domain §14): plain text, immutable. */
+/** An email to one contact and its delivery status (domain §14): immutable. */
 import { dictionary } from "../../kit/dictionary.ts";
 import { z } from "zod";
 import { dayMs } from "../../kit/durations.ts";
@@ -6,6 +6,7 @@ import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { lengthOf, manyLines, oneLine } from "../../kit/text.ts";
 import { looksLikeEmail } from "../values/email-shape.ts";
 import { emailKey } from "../contacts/contact-tidy.ts";
+import { EmailBlocks } from "../email-blocks/blocks.ts";
 import type { Contact, Email } from "../contacts/contact.ts";
 import { isDoNotContact } from "../contacts/do-not-contact.ts";
 import { isReported } from "./mail-event.ts";
@@ -21,8 +22,10 @@ export const EmailLog = z.object({
   id: Uuid,
   contact_id: ContactNumber,
   subject: z.string(),
-  /** As sent, with merge fields filled in. */
+  /** As sent, with merge fields filled in; of a designed one its plain-text twin. */
   email_body: z.string(),
+  /** Null: plain text. Absent from rows stored on a device before there were any. */
+  blocks: EmailBlocks.nullable().default(null),
   to: z.string(),
   status: z.enum(emailStatuses),
   source: z.enum(emailSources),
@@ -49,7 +52,7 @@ const Address = z.string().max(254);
  * The writer generates the id, so that an email written offline is sent once, however often it is submitted. `to`: the
  * address the author saw.
  */
-export const NewEmail = z.strictObject({ ...typed, id: Uuid, to: Address });
+export const NewEmail = z.strictObject({ ...typed, blocks: EmailBlocks.nullable().optional(), id: Uuid, to: Address });
 export type NewEmail = z.infer<typeof NewEmail>;
 
 /** An email sent outside the product; its text is optional. */
@@ -72,6 +75,7 @@ export function writeEmail(contact_id: number, email: NewEmail, { now, by }: Wri
   return {
     ...email,
     ...checkedText(email, { needsBody: true }),
+    blocks: email.blocks ?? null,
     contact_id,
     status: "queued",
     source: "manual",

@@ -1,5 +1,6 @@
 /** One text or email to many contacts (domain §13): its states, and what became of each recipient. */
 import { z } from "zod";
+import { type EmailBlock, EmailBlocks } from "../email-blocks/blocks.ts";
 import { type SendReason, sendReasonNames, sendReasons } from "../messaging/reasons.ts";
 import { type SendChannel, sendChannels, sendOutcomes } from "../messaging/send-channels.ts";
 import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
@@ -29,7 +30,9 @@ export const GroupSend = z.object({
   user_id: Uuid,
   channel: z.enum(sendChannels),
   subject: z.string(),
+  /** Of a designed email: its plain-text twin, fields not filled in. */
   body: z.string(),
+  blocks: EmailBlocks.nullable(),
   status: z.enum(groupSendStates),
   /** Why it paused without a person. */
   trouble: z.string(),
@@ -73,6 +76,7 @@ export interface GroupSendRow {
   channel: SendChannel;
   subject: string;
   body: string;
+  blocks: EmailBlock[] | null;
   status: GroupSendState;
   trouble: string;
   /** When there is something to do. */

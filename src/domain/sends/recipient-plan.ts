@@ -14,8 +14,12 @@ import { type DialContact, type DialRules, placesOf, timeWords } from "../dialer
 import { isReservedNumber, whyNotTexted } from "../messages/text-check.ts";
 import { textLengthMax } from "../messages/text-limits.ts";
 import { segmentsOf } from "../messages/segments.ts";
+import { letterProblems } from "../email-blocks/block-check.ts";
+import { blocksText } from "../email-blocks/block-text.ts";
+import type { EmailBlock } from "../email-blocks/blocks.ts";
 import { emailFieldLabels } from "../emails/email-field-labels.ts";
 import { type EmailFacts, fillField, isEmailField } from "../emails/email-fields.ts";
+import { contactValue, fillBlocks } from "../emails/email-letter.ts";
 import { emailBlock } from "../emails/email-log.ts";
 import { mainAddress } from "../contacts/contact-keys.ts";
 import type { Status } from "../reference/reference.ts";
@@ -43,6 +47,8 @@ export interface PlannedRecipient {
 export interface DecidedRecipient extends PlannedRecipient {
   subject: string;
   body: string;
+  /** Of a designed email; `body` is its plain-text twin. */
+  blocks: EmailBlock[] | null;
 }
 
 export interface RecipientFacts {
@@ -63,7 +69,7 @@ export interface RecipientFacts {
   now: number;
   rules: Pick<DialRules, "hours" | "text_hours">;
   /** `asks`: for permission to text, once. */
-  message: { subject: string; body: string; asks?: boolean };
+  message: { subject: string; body: string; blocks?: readonly EmailBlock[] | null; asks?: boolean };
   facts: EmailFacts;
 }
 
@@ -72,7 +78,8 @@ export function decideRecipient(facts: RecipientFacts): DecidedRecipient {
   const blocked = channel === "text" ? bestPhone(facts) : bestAddress(facts);
   const { to } = blocked;
   const subject = filled(facts.message.subject, facts.facts);
-  const body = filled(facts.message.body, facts.facts);
+  const designed = designedOf(facts);
+  const body = designed ?? filled(facts.message.body, facts.facts);
   const recipient = {
     contact_id: contact.id,
     name: nameOfContact(contact),
@@ -80,6 +87,7 @@ export function decideRecipient(facts: RecipientFacts): DecidedRecipient {
     segments: channel === "text" ? segmentsOf(body.text).count : 0,
     subject: subject.text,
     body: body.text.trim(),
+    blocks: designed?.blocks ?? null,
   };
   const not = (reason: SendReason, words: string): DecidedRecipient => ({
     ...recipient,
@@ -94,6 +102,8 @@ export function decideRecipient(facts: RecipientFacts): DecidedRecipient {
   if (facts.isTaken(to)) return not(taken, sendReasons[taken].words);
   const missing = [...subject.missing, ...body.missing][0];
   if (missing !== undefined) return not("no_value", `${missing} is empty`);
+  const [problem] = designed ? letterProblems(designed.blocks) : [];
+  if (problem !== undefined) return not("no_value", problem);
   if (channel === "text" && recipient.body.length > textLengthMax) return not("too_long", sendReasons.too_long.words);
   const wait = waitFor(facts, to);
   if (hasOneThatDay(contact, facts.automatic, wait?.until ?? facts.now))
@@ -150,10 +160,19 @@ function primaryFirst<T extends { primary: boolean }>(items: readonly T[]): T[] 
 /** `missing`: labels of fields without a value and without a fallback. */
 function filled(text: string, facts: EmailFacts): { text: string; missing: string[] } {
   const missing: string[] = [];
-  const done = fillField(text, facts, (name) => {
-    missing.push(isEmailField(name) ? emailFieldLabels[name] : `{{${name}}}`);
-  });
+  const done = fillField(text, facts, (name) => missing.push(labelOf(name)));
   return { text: done, missing };
+}
+
+function designedOf({ message: { blocks }, facts }: RecipientFacts) {
+  if (!blocks || blocks.length === 0) return null;
+  const missing: string[] = [];
+  const done = fillBlocks(blocks, contactValue(facts), (name) => missing.push(labelOf(name)));
+  return { blocks: done, text: blocksText(done), missing };
+}
+
+function labelOf(name: string): string {
+  return isEmailField(name) ? emailFieldLabels[name] : `{{${name}}}`;
 }
 
 function waitFor({ contact, channel, others, now, rules }: RecipientFacts, to: string): Wait | null {

@@ -9,6 +9,7 @@ import { stepResults } from "../workflow/limits.ts";
 import { stepsWithNames } from "../workflow/step.ts";
 import { activityKinds, emailSources, emailStatuses } from "../values/options.ts";
 import type { Contact } from "../contacts/contact.ts";
+import { EmailBlocks } from "../email-blocks/blocks.ts";
 import type { EmailLog } from "../emails/email-log.ts";
 import { Instant, Uuid } from "../values/scalars.ts";
 import type { Note } from "../contacts/note.ts";
@@ -40,6 +41,7 @@ export const TimelineItem = z.discriminatedUnion("kind", [
     to: z.string(),
     subject: z.string(),
     body: z.string(),
+    blocks: EmailBlocks.nullable().default(null),
     status: z.enum(emailStatuses),
     source: z.enum(emailSources),
     error: z.string(),
@@ -178,7 +180,18 @@ const noteItem = ({ id, at, author_id, body, pinned }: Note): ItemOf<"note"> => 
   pinned,
 });
 
-const emailItem = ({ id, at, user_id, to, subject, email_body, status, source, error }: EmailLog): ItemOf<"email"> => ({
+const emailItem = ({
+  id,
+  at,
+  user_id,
+  to,
+  subject,
+  email_body,
+  blocks,
+  status,
+  source,
+  error,
+}: EmailLog): ItemOf<"email"> => ({
   kind: "email",
   id,
   at,
@@ -186,6 +199,7 @@ const emailItem = ({ id, at, user_id, to, subject, email_body, status, source, e
   to,
   subject,
   body: email_body,
+  blocks: blocks ?? null,
   status,
   source,
   error,

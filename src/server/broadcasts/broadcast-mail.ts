@@ -55,6 +55,6 @@ async function contentOf({ trx, actor }: Ctx, { subject, blocks }: Letter, unsub
   return {
     subject,
     text: `${blocksText(blocks)}\n\n-- \n${sender}`,
-    html: blocksHtml(blocks, { subject, sender, unsubscribe }),
+    html: blocksHtml(blocks, { subject, footer: { sender, unsubscribe } }),
   };
 }

@@ -3,8 +3,10 @@ import type { Generated } from "kysely";
 import type { EmailLog } from "../../domain/emails/email-log.ts";
 import type { MailEventName } from "../../domain/emails/mail-event.ts";
 import type { SendReason } from "../../domain/messaging/reasons.ts";
+import type { StoredBlocks } from "./schema-messages.ts";
 
-interface EmailLogs extends Omit<EmailLog, "seq"> {
+interface EmailLogs extends Omit<EmailLog, "seq" | "blocks"> {
+  blocks: StoredBlocks;
   reason: Generated<SendReason | null>;
   tenant_id: string;
   deleted_at: number | null;

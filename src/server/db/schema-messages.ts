@@ -1,6 +1,7 @@
 /** Consent and texts. */
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { ConsentEntry } from "../../domain/consent/consent.ts";
+import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
 import type { Conversation } from "../../domain/messages/conversation.ts";
 import type { SendReason } from "../../domain/messaging/reasons.ts";
 import type { SendOutcomeKind } from "../../domain/messaging/send-channels.ts";
@@ -8,6 +9,9 @@ import type { CheckJobRow, CheckRow } from "../../domain/number-checks/stored-ch
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 import type { GroupSendRow } from "../../domain/sends/group-send.ts";
 import type { TextRow } from "../../domain/messages/text.ts";
+
+/** As JSON. */
+export type StoredBlocks = ColumnType<EmailBlock[] | null, string | null, never>;
 
 interface Consents extends Omit<ConsentEntry, "seq"> {
   tenant_id: string;
@@ -41,8 +45,9 @@ interface TextMediaFetches {
   next_at: number;
 }
 
-interface GroupSends extends GroupSendRow {
+interface GroupSends extends Omit<GroupSendRow, "blocks"> {
   tenant_id: string;
+  blocks: StoredBlocks;
 }
 
 interface GroupSendRecipients {

@@ -159,6 +159,7 @@ function wished(
     contact_id,
     subject: `Happy birthday, ${first_name}`,
     email_body: `Happy birthday, ${first_name}!\n\nAll the best for the year ahead.`,
+    blocks: null,
     to,
     status: "sent",
     source: "campaign",

@@ -61,6 +61,7 @@ function demoEmail(chance: Chance, contact: Contact, { to, writer, until }: Writ
     contact_id: contact.id,
     subject,
     email_body: `Dear ${contact.first_name || "friend"},\n\n${text}\n\nBest regards,\n${writer}`,
+    blocks: null,
     to,
     status: isSent ? "sent" : "failed",
     source: isOutside ? "outside" : "manual",

@@ -55,6 +55,7 @@ export function sendEmail(chance: Chance, { contact, user, at, made }: Way, step
     id: chance.uuid(at),
     contact_id: contact.id,
     ...text,
+    blocks: null,
     to,
     status: "sent",
     source: "workflow",

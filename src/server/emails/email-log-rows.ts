@@ -38,10 +38,14 @@ export function findEmail(
 }
 
 /** False when the id is taken. */
-export async function insertEmail(trx: Trx, tenant_id: string, { seq: _seq, ...row }: EmailLog): Promise<boolean> {
+export async function insertEmail(
+  trx: Trx,
+  tenant_id: string,
+  { seq: _seq, blocks, ...row }: EmailLog,
+): Promise<boolean> {
   const inserted = await trx
     .insertInto("email_logs")
-    .values({ tenant_id, ...row, deleted_at: null })
+    .values({ tenant_id, ...row, blocks: blocks && JSON.stringify(blocks), deleted_at: null })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();

@@ -7,6 +7,7 @@ import { noteActivity } from "../../domain/contacts/activity.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import { emailAddressOf, type EmailLog, logOutsideEmail } from "../../domain/emails/email-log.ts";
+import { checkedLetter } from "../../domain/emails/email-letter.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
 import { pageReply } from "../http/list-meta.ts";
@@ -30,8 +31,8 @@ export const emailLogsImplementation = implement(emailLogs, {
     const email = { ...text, id: id ?? ctx.world.uuid(), to: to ?? emailAddressOf(contact) };
     const writer = (await findUser(ctx.trx, ctx.actor.tenant_id, ctx.actor.user_id)) ?? refuse("unauthorized");
     await mayReach(ctx, contact, email.to);
-    const filled = as_is ? email : { ...email, ...(await filledFor(ctx, email, { contact, writer })) };
-    return { data: await sendEmail(ctx, contact, filled, { writer, at }) };
+    const letter = as_is ? checkedLetter(email) : await filledFor(ctx, email, { contact, writer });
+    return { data: await sendEmail(ctx, contact, { ...email, ...letter }, { writer, at }) };
   },
   log: async (ctx, { params, body: { id, to, at, ...text } }) => {
     const contact = await contactToWrite(ctx, params.id, "contacts.edit_all");

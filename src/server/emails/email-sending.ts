@@ -1,6 +1,8 @@
 /** Sending an email to a contact: logged and queued in one transaction, with its fields filled in. */
 import type { Contact } from "../../domain/contacts/contact.ts";
-import { agentFacts, type EmailFacts, fillEmail, namesEmailField } from "../../domain/emails/email-fields.ts";
+import { blocksHtml } from "../../domain/email-blocks/block-html.ts";
+import { agentFacts, type EmailFacts, namesEmailField } from "../../domain/emails/email-fields.ts";
+import { checkedLetter, fillLetter, type Letter, textOfLetter } from "../../domain/emails/email-letter.ts";
 import { type EmailLog, mustBeEmailable, type NewEmail, writeEmail } from "../../domain/emails/email-log.ts";
 import { isAutomatic } from "../../domain/messaging/send-channels.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
@@ -15,6 +17,7 @@ import type { Ctx } from "../context.ts";
 import { ownPageAddress } from "../users/page-address-rows.ts";
 import type { FoundUser } from "../users/user-rows.ts";
 import { queueMail } from "../mail/mail-outbox.ts";
+import { unsubscribeUrl } from "../mail/unsubscribe-url.ts";
 import { carrierNames } from "../reference/carrier-rows.ts";
 import { listPoliciesOf } from "../policies/contact-policy-rows.ts";
 import { companyFacts } from "./company-rows.ts";
@@ -54,7 +57,7 @@ export async function sendEmail(
     kind: "contact_email",
     to: log.to,
     subject: log.subject,
-    text: isAutomatic(source) ? `${log.email_body}\n\n-- \n${await senderLine(ctx)}` : log.email_body,
+    ...(await twinsOf(ctx, log)),
     from: { name: fullNameOf(writer), reply_to: writer.email },
     email_log_id: log.id,
     way_out: isAutomatic(source),
@@ -62,8 +65,18 @@ export async function sendEmail(
   return log;
 }
 
+/** Plain text, and the same designed. What nobody wrote by hand says who sends it and how to stop it. */
+async function twinsOf(ctx: Ctx, { id, subject, email_body, blocks, source }: EmailLog) {
+  const isMany = isAutomatic(source);
+  const sender = isMany ? await senderLine(ctx) : "";
+  const text = isMany ? `${email_body}\n\n-- \n${sender}` : email_body;
+  if (blocks === null) return { text };
+  const unsubscribe = unsubscribeUrl(ctx.services, { tenant_id: ctx.actor.tenant_id, id });
+  return { text, html: blocksHtml(blocks, { subject, footer: isMany ? { sender, unsubscribe } : null }) };
+}
+
 /** Who sends what nobody wrote by hand, with a postal address (CAN-SPAM, 15 U.S.C. 7704(a)(5)). */
-async function senderLine({ trx, actor }: Ctx): Promise<string> {
+export async function senderLine({ trx, actor }: Ctx): Promise<string> {
   const { name, address } = await companyFacts(trx, actor.tenant_id);
   return [name, address].filter(Boolean).join(", ");
 }
@@ -89,11 +102,11 @@ interface Parties {
 /** Values of the fields the email uses. */
 export async function filledFor(
   ctx: Ctx,
-  text: Pick<NewEmail, "subject" | "email_body">,
+  letter: Letter,
   { contact, writer }: Parties,
-): Promise<Partial<NewEmail>> {
-  if (!namesEmailField(text.subject) && !namesEmailField(text.email_body)) return {};
-  return fillEmail(text, await factsFor(ctx, { contact, writer }));
+): Promise<ReturnType<typeof fillLetter>> {
+  if (!namesEmailField(textOfLetter(letter))) return checkedLetter(letter);
+  return fillLetter(letter, await factsFor(ctx, { contact, writer }));
 }
 
 async function factsFor(ctx: Ctx, { contact, writer }: Parties): Promise<EmailFacts> {

@@ -101,7 +101,7 @@ async function rest({ trx, actor, world }: Ctx, send: GroupSendRow): Promise<voi
 async function turnOf(ctx: Ctx, send: GroupSendRow, contact_id: number): Promise<Noted> {
   const { trx, actor, world } = ctx;
   const { tenant_id } = actor;
-  const { channel, subject, body, user_id } = send;
+  const { channel, subject, body, blocks, user_id } = send;
   const not = (reason: "deleted" | "not_yours"): Noted => ({
     contact_id,
     to: "",
@@ -119,7 +119,7 @@ async function turnOf(ctx: Ctx, send: GroupSendRow, contact_id: number): Promise
   const theirs = { ...ctx, actor: by };
   const used = await usedAddresses(trx, { tenant_id, id: send.id });
   const taken = new Set(used.map((to) => takenKey(channel, to)));
-  const [decided] = await planRecipients(theirs, [contact], { channel, subject, body }, { sender, taken });
+  const [decided] = await planRecipients(theirs, [contact], { channel, subject, body, blocks }, { sender, taken });
   if (!decided) return not("deleted");
   const { to, outcome, reason, words, until } = decided;
   const noted = { contact_id, to, outcome, reason, words, until, message_id: null };

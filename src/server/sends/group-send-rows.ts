@@ -22,6 +22,7 @@ const columns = [
   "channel",
   "subject",
   "body",
+  "blocks",
   "status",
   "trouble",
   "next_at",
@@ -35,12 +36,12 @@ const columns = [
 export async function insertGroupSend(
   trx: Trx,
   tenant_id: string,
-  row: GroupSendRow,
+  { blocks, ...row }: GroupSendRow,
   recipients: readonly PlannedRecipient[],
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto("group_sends")
-    .values({ tenant_id, ...row })
+    .values({ tenant_id, ...row, blocks: blocks && JSON.stringify(blocks) })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 /** A message to the sender alone, as one recipient would read it. */
+import { blocksHtml } from "../../domain/email-blocks/block-html.ts";
 import { dialerFaultWords } from "../../domain/dialer/messages.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { writeText } from "../../domain/messages/text.ts";
@@ -6,6 +7,7 @@ import { textMessages } from "../../domain/messages/text-messages.ts";
 import type { DecidedRecipient } from "../../domain/sends/recipient-plan.ts";
 import { refuse } from "../../kit/refusal.ts";
 import type { Ctx } from "../context.ts";
+import { senderLine } from "../emails/email-sending.ts";
 import { queueMail } from "../mail/mail-outbox.ts";
 import { keepText, sendSoon } from "../messages/text-sending.ts";
 import { findUser } from "../users/user-rows.ts";
@@ -25,11 +27,13 @@ export async function testText(ctx: Ctx, { body }: DecidedRecipient): Promise<st
   return number;
 }
 
-export async function testEmail(ctx: Ctx, { subject, body }: DecidedRecipient): Promise<string> {
+export async function testEmail(ctx: Ctx, { subject, body, blocks }: DecidedRecipient): Promise<string> {
   const user = await sender(ctx);
   const from = { name: fullNameOf(user), reply_to: user.email };
   const { tenant_id, user_id } = ctx.actor;
-  await queueMail(ctx, { tenant_id, user_id, kind: "test_email", to: user.email, subject, text: body, from });
+  const html = blocks && blocksHtml(blocks, { subject, footer: { sender: await senderLine(ctx), unsubscribe: null } });
+  const twins = { text: body, ...(html !== null && { html }) };
+  await queueMail(ctx, { tenant_id, user_id, kind: "test_email", to: user.email, subject, ...twins, from });
   return user.email;
 }
 

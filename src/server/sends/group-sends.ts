@@ -6,6 +6,7 @@ import { groupSendMax, type SendChannel } from "../../domain/messaging/send-chan
 import { textMessages } from "../../domain/messages/text-messages.ts";
 import { checkedBody } from "../../domain/messages/text.ts";
 import { countsOf, type DecidedRecipient } from "../../domain/sends/recipient-plan.ts";
+import { checkedLetter, type Letter, textOfLetter } from "../../domain/emails/email-letter.ts";
 import { checkedEmail } from "../../domain/emails/email-log.ts";
 import { type GroupSend, mayRetry, stateAfter } from "../../domain/sends/group-send.ts";
 import { withWayOut } from "../../domain/sends/way-out.ts";
@@ -37,37 +38,43 @@ import { capabilityOf, type PlannedMessage, planRecipients } from "./recipient-p
 export const contactSendsImplementation = implement(contactSends, {
   texts: (ctx, { body: { message_content, ...asked } }) =>
     start(ctx, asked, { channel: "text", subject: "", body: withWayOut(checkedBody(message_content)) }),
-  emails: (ctx, { body: { subject, email_body, ...asked } }) => {
-    const text = checkedEmail({ subject, email_body });
-    return start(ctx, asked, { channel: "email", subject: text.subject, body: text.email_body });
-  },
+  emails: (ctx, { body: { subject, email_body, blocks, ...asked } }) =>
+    start(ctx, asked, emailMessage({ subject, email_body, blocks })),
   testText: async (ctx, { body: { contact_id, message_content } }) => {
     const message = { channel: "text", subject: "", body: withWayOut(checkedBody(message_content)) } as const;
     return { data: { to: await testText(ctx, await sampleOf(ctx, contact_id, message)) } };
   },
-  testEmail: async (ctx, { body: { contact_id, subject, email_body } }) => {
-    const text = checkedEmail({ subject, email_body });
-    const message = { channel: "email", subject: text.subject, body: text.email_body } as const;
-    return { data: { to: await testEmail(ctx, await sampleOf(ctx, contact_id, message)) } };
-  },
+  testEmail: async (ctx, { body: { contact_id, ...letter } }) => ({
+    data: { to: await testEmail(ctx, await sampleOf(ctx, contact_id, emailMessage(letter))) },
+  }),
 });
 
+function emailMessage(letter: Letter): PlannedMessage {
+  const checked = checkedLetter(letter);
+  return messageOf({ ...checked, ...checkedEmail(checked) });
+}
+
+function messageOf({ subject, email_body, blocks }: ReturnType<typeof checkedLetter>): PlannedMessage {
+  return { channel: "email", subject, body: email_body, blocks };
+}
+
 export const groupSendsImplementation = implement(groupSends, {
-  plan: async (ctx, { body: { channel, subject, body, contacts_scope } }) => {
+  plan: async (ctx, { body: { channel, subject, body, blocks, contacts_scope } }) => {
     await mayUse(ctx, channel);
-    const planned = await planOf(ctx, contacts_scope, {
-      channel,
-      subject,
-      body: channel === "text" ? withWayOut(body) : body,
-    });
+    const message: PlannedMessage =
+      channel === "text"
+        ? { channel, subject: "", body: withWayOut(body) }
+        : messageOf(checkedLetter({ subject, email_body: body, blocks }));
+    const planned = await planOf(ctx, contacts_scope, message);
     const first = planned.find(({ outcome }) => outcome !== "not");
     const sample = first && {
       contact_id: first.contact_id,
       name: first.name,
       subject: first.subject,
       body: first.body,
+      blocks: first.blocks,
     };
-    const data = planned.map(({ subject: _subject, body: _body, ...one }) => one);
+    const data = planned.map(({ subject: _subject, body: _body, blocks: _blocks, ...one }) => one);
     return { data, meta: { ...countsOf(planned), sample: sample ?? null } };
   },
   list: async (ctx, { query }) => {
@@ -120,7 +127,8 @@ async function me({ trx, actor }: Ctx): Promise<FoundUser> {
 /** Contacts the sender may not message are absent, like in every list. */
 async function planOf(ctx: Ctx, scope: ContactsScope, message: PlannedMessage): Promise<DecidedRecipient[]> {
   const field = message.channel === "text" ? "message_content" : "email_body";
-  const unknown = [...unknownEmailFields(message.subject), ...unknownEmailFields(message.body)];
+  const { subject, body: email_body, blocks } = message;
+  const unknown = unknownEmailFields(textOfLetter({ subject, email_body, blocks }));
   if (unknown.length > 0) refuse("invalid", { [field]: unknown });
   const ids = await exportIds(ctx, await exportQuery(ctx, scope, capabilityOf[message.channel]), groupSendMax + 1);
   if (ids.length > groupSendMax) refuse("invalid", { contacts_scope: [`Choose up to ${groupSendMax} contacts.`] });
@@ -150,6 +158,7 @@ async function start(ctx: Ctx, asked: Asked, message: PlannedMessage): Promise<{
   const now = world.now();
   const row: GroupSendRow = {
     ...message,
+    blocks: message.blocks ?? null,
     id,
     user_id: actor.user_id,
     actor_id: actor.acting?.actor_id ?? null,

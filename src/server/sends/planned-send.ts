@@ -22,13 +22,13 @@ interface PlannedSend {
 export async function sendPlanned(
   ctx: Ctx,
   contact: Contact,
-  { to, subject, body }: DecidedRecipient,
+  { to, subject, body, blocks }: DecidedRecipient,
   { channel, sender, source, asks = false }: PlannedSend,
 ): Promise<string> {
   const { world, actor } = ctx;
   const id = world.uuid();
   if (channel === "email") {
-    await sendEmail(ctx, contact, { id, to, subject, email_body: body }, { writer: sender, source });
+    await sendEmail(ctx, contact, { id, to, subject, email_body: body, blocks }, { writer: sender, source });
     return id;
   }
   const written = { id, conversation_id: world.uuid(), number: to, body, scheduled_at: null };

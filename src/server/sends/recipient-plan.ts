@@ -4,7 +4,9 @@
  */
 import { consentAddress } from "../../domain/consent/consent-options.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
+import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
 import { namesPolicyField } from "../../domain/emails/email-fields.ts";
+import { textOfLetter } from "../../domain/emails/email-letter.ts";
 import { type DecidedRecipient, decideRecipient, type RecipientFacts } from "../../domain/sends/recipient-plan.ts";
 import type { SendChannel } from "../../domain/messaging/send-channels.ts";
 import type { Capability } from "../../domain/users/access.ts";
@@ -26,6 +28,8 @@ export interface PlannedMessage {
   subject: string;
   /** May name merge fields. */
   body: string;
+  /** Of a designed email; null: plain text. */
+  blocks?: EmailBlock[] | null;
   /** For permission to text. */
   asks?: boolean;
 }
@@ -77,7 +81,8 @@ export async function recipientDecider(
 ): Promise<(contact: Contact, moment?: Moment) => DecidedRecipient> {
   const { sender, at: planned = ctx.world.now() } = options;
   const known = await knownOf(ctx, contacts, { channel, at: planned, options });
-  const needsPolicies = namesPolicyField(message.subject) || namesPolicyField(message.body);
+  const { subject, body: email_body, blocks } = message;
+  const needsPolicies = namesPolicyField(textOfLetter({ subject, email_body, blocks }));
   const factsOf = await factsForMany(ctx, contacts, { writer: sender, needsPolicies });
   return (contact, { at = planned, others = [], isTaken = () => false } = {}) => {
     const facts = known(contact);

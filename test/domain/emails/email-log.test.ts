@@ -39,6 +39,7 @@ describe("an email", () => {
     expect(writeEmail(41, letter, hand)).toEqual({
       id: uuid(1),
       contact_id: 41,
+      blocks: null,
       subject: "Your plan",
       email_body: "Dear Rosa,\n\nhello",
       to: "rosa@example.com",

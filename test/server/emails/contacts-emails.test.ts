@@ -53,6 +53,25 @@ const mailOf = async (log: string) =>
   (await app.connection.db.selectFrom("mails").selectAll().where("email_log_id", "=", log).execute())[0];
 
 describe("an email to a contact", () => {
+  test("with formatting goes out as HTML with its text, and looks like a letter", async () => {
+    const blocks = [
+      { id: "one", kind: "text", text: "Dear {{contact.first_name|there}}, <b>**today**</b>", align: "left" },
+      { id: "two", kind: "button", label: "See", href: "https://ada.test", align: "left" },
+    ];
+    const answer = await post("alma", "send_email", { ...letter, blocks });
+    expect(answer.at("data")).toMatchObject({
+      email_body: "Dear Rosa, <b>today</b>\n\nSee: https://ada.test",
+      blocks: [{ text: "Dear Rosa, <b>**today**</b>" }, blocks[1]],
+    });
+    await settled();
+    const [, designed] = office.received[0]?.text.split("text/html") ?? [];
+    expect(designed).toContain("&lt;b&gt;<strong>today</strong>&lt;/b&gt;");
+    expect(designed).not.toContain("Stop emails");
+    expect(await logs()).toMatchObject([{ blocks: answer.at("data.blocks") }]);
+    const told = await app.request("ada", "GET", path("timeline"));
+    expect(JSON.stringify(told.json)).toContain(JSON.stringify(answer.at("data.blocks.0.text")));
+  });
+
   test("is queued, goes out in its writer's name with answers to them, and its log says that it was sent", async () => {
     const answer = await post("ada", "send_email", letter);
     expect(answer.status).toBe(201);

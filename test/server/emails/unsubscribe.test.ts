@@ -42,15 +42,19 @@ describe("an email to many", () => {
   const sent = async () => {
     const id = app.world.uuid();
     const contacts_scope = { ...wholeScope, ids: [contact.id] };
-    const body = { id, contacts_scope, expected: 1, subject: "Hi {{contact.first_name}}", email_body: "Your plan" };
+    const block = { id: "one", kind: "text", text: "Your **plan**, {{contact.first_name}}", align: "left" };
+    const letter = { subject: "Hi {{contact.first_name}}", email_body: "", blocks: [block] };
+    const body = { id, contacts_scope, expected: 1, ...letter };
     const answer = await app.request("ada", "POST", "/v1/contacts/mailing_group", { body });
     expect([answer.status, answer.json]).toEqual([201, expect.anything()]);
     const { services } = app.server;
     const of = { tenant_id: app.people.home_id, send_id: id };
     await whileClockRuns(app.world, runGroupSend(services, of, new AbortController().signal));
     await settled();
-    const text = office.received.at(-1)?.text.replaceAll(/\r\n\s+/g, " ") ?? "";
-    return { text, url: new URL(/^List-Unsubscribe: <([^>]+)>/m.exec(text)?.[1] ?? "http://none/").pathname };
+    const raw = office.received.at(-1)?.text ?? "";
+    const text = raw.replaceAll(/\r\n\s+/g, " ");
+    const html = raw.split("text/html")[1]?.replaceAll("=\r\n", "").replaceAll("=3D", "=") ?? "";
+    return { text, html, url: new URL(/^List-Unsubscribe: <([^>]+)>/m.exec(text)?.[1] ?? "http://none/").pathname };
   };
   const press = (url: string) =>
     app.send("POST", url, {
@@ -66,10 +70,13 @@ describe("an email to many", () => {
     const made = { name: "Prairie main", ...main, office_address };
     expect((await app.request("alma", "POST", "/v1/admin/corporations", { body: made })).status).toBe(201);
     const twin = await lay();
-    const { text, url } = await sent();
+    const { text, html, url } = await sent();
     expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
     expect(text).toContain("To stop emails like this one:");
-    expect(text).toContain("12 Mill Road, Boise, ID 83702");
+    expect(html).toContain("12 Mill Road, Boise, ID 83702");
+    expect(text).toContain("Your plan, Rosa");
+    expect(html).toContain("Your <strong>plan</strong>, Rosa");
+    expect(html).toContain(`${url}"`);
     expect((await app.send("GET", url)).status).toBe(200);
     expect(await toRosa()).toBeNull();
     expect((await press(`${url}x`)).status).toBe(404);

@@ -220,6 +220,13 @@ describe("an email to many", () => {
       body: { contacts_scope: scopeOf(laid[0]!), expected: 1, ...text },
     });
     expect([sent.status, sent.json]).toEqual([201, expect.anything()]);
+    const button = { id: "two", kind: "button", label: "See", href: "javascript:alert(1)", align: "left" };
+    for (const blocks of [[button], [{ ...button, kind: "html", html: "<script>" }]])
+      expect(
+        await on.app.request("ada", "POST", "/v1/contacts/mailing_group", {
+          body: { contacts_scope: scopeOf(laid[0]!), expected: 1, ...text, blocks },
+        }),
+      ).toMatchObject({ status: 422 });
     await run(sent.text("data.id"));
     const logs = await on.app.request("ada", "GET", `/v1/contacts/${contact.id}/email_logs`);
     expect(logs.at("data")).toMatchObject([{ subject: "Hi Rosa", source: "broadcast", to: "rosa@ward.test" }]);

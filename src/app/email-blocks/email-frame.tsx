@@ -1,18 +1,27 @@
-/** The email as it is sent, in a frame that runs no script. */
+/** A designed email as it is sent, in a frame that runs no script. */
 import { Group, SegmentedControl, Switch, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { blocksHtml } from "../../domain/email-blocks/block-html.ts";
 import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import classes from "./broadcasts.module.css";
+import classes from "./email-blocks.module.css";
 
-export function EmailFrame({ subject, blocks }: { subject: string; blocks: readonly EmailBlock[] }) {
+interface EmailFrameProps {
+  subject: string;
+  blocks: readonly EmailBlock[];
+  /** To one person, or to many, which says who sends it and how to stop. */
+  to: "one" | "many";
+}
+
+export function EmailFrame({ subject, blocks, to }: EmailFrameProps) {
   const { company } = useCurrentUser();
   const [width, setWidth] = useState("desktop");
   const [isDark, setDark] = useState(false);
-  const address = useBlobAddress(blocksHtml(blocks, { subject, sender: company.name, unsubscribe: null }));
+  const footer = to === "many" ? { sender: company.name, unsubscribe: null } : null;
+  const address = useBlobAddress(blocksHtml(blocks, { subject, footer }));
+  const hasPicture = blocks.some((block) => "src" in block);
   return (
-    <>
+    <div>
       <Group gap="md">
         <SegmentedControl
           size="xs"
@@ -27,17 +36,20 @@ export function EmailFrame({ subject, blocks }: { subject: string; blocks: reado
         <Switch label="Dark" checked={isDark} onChange={(event) => setDark(event.currentTarget.checked)} />
       </Group>
       <iframe
-        title="Preview of the email"
+        title="How the email looks"
         className={classes.frame}
         data-width={width}
         data-dark={isDark || undefined}
+        data-letter={to === "one" || undefined}
         src={address}
         sandbox=""
       />
-      <Text size="xs" c="dimmed" mt="xs">
-        Pictures from the web show in the email, not in this preview.
-      </Text>
-    </>
+      {hasPicture ? (
+        <Text size="xs" c="dimmed" mt="xs">
+          Pictures from the web show in the email, not in this preview.
+        </Text>
+      ) : null}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The blocks of an email: added, moved, copied and deleted by keyboard too. */
-import { ActionIcon, Button, Menu, SimpleGrid, Select, Stack, Textarea, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Menu, SimpleGrid, Select, Stack, TextInput } from "@mantine/core";
 import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { blockProblems, valueOf } from "../../domain/email-blocks/block-check.ts";
@@ -17,7 +17,8 @@ import {
 import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
 import { MoveButtons } from "../../ui/move-buttons.tsx";
 import { useLocal } from "../base/live.ts";
-import classes from "./broadcasts.module.css";
+import { RichText } from "./rich-text.tsx";
+import classes from "./email-blocks.module.css";
 
 interface BlockListProps {
   blocks: readonly EmailBlock[];
@@ -27,8 +28,6 @@ interface BlockListProps {
 export function BlockList({ blocks, onChange }: BlockListProps) {
   const { world } = useLocal();
   const problems = blockProblems(blocks);
-  const add = (kind: BlockKind) =>
-    onChange([...blocks, { ...blankValues(kind), id: world.uuid(), kind } as EmailBlock]);
   const swap = (at: number, to: number) =>
     onChange(blocks.map((one, nth) => blocks[nth === at ? to : nth === to ? at : nth] ?? one));
   return (
@@ -71,21 +70,39 @@ export function BlockList({ blocks, onChange }: BlockListProps) {
           </section>
         );
       })}
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <Button variant="default" disabled={blocks.length >= emailBlocksMax} style={{ alignSelf: "flex-start" }}>
-            Add block
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown mah="50vh" style={{ overflowY: "auto" }}>
-          {blockKinds.map((kind) => (
-            <Menu.Item key={kind} onClick={() => add(kind)}>
-              {blockRules[kind].label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <AddBlock
+        label="Add block"
+        disabled={blocks.length >= emailBlocksMax}
+        onAdd={(block) => onChange([...blocks, block])}
+      />
     </Stack>
+  );
+}
+
+interface AddBlockProps {
+  label: string;
+  disabled?: boolean;
+  onAdd: (block: EmailBlock) => void;
+}
+
+export function AddBlock({ label, disabled = false, onAdd }: AddBlockProps) {
+  const { world } = useLocal();
+  const add = (kind: BlockKind) => onAdd({ ...blankValues(kind), id: world.uuid(), kind } as EmailBlock);
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant="default" size="compact-sm" mih="var(--fl-target)" disabled={disabled} className={classes.add}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah="50vh" style={{ overflowY: "auto" }}>
+        {blockKinds.map((kind) => (
+          <Menu.Item key={kind} onClick={() => add(kind)}>
+            {blockRules[kind].label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -138,21 +155,14 @@ interface FieldProps {
 function Field({ field: { label, type, hint, optional }, value, error, onChange }: FieldProps) {
   const shared = {
     label: optional ? `${label} (optional)` : label,
-    description: hint ?? (type === "rich" ? "**bold**, *italic*, [words](https://example.com)" : undefined),
+    description: hint,
     inputWrapperOrder: ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[],
     value,
     error,
   };
   if (type === "rich" || type === "lines")
     return (
-      <Textarea
-        {...shared}
-        autosize
-        minRows={2}
-        maxRows={12}
-        maxLength={blockTextLengthMax}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <RichText {...shared} autosize minRows={2} maxRows={12} maxLength={blockTextLengthMax} onChange={onChange} />
     );
   return (
     <TextInput
