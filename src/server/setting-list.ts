@@ -145,9 +145,16 @@ const voice = {
     TWILIO_API_URL: { about: "Address of Twilio's REST API, for a test double.", fallback: "https://api.twilio.com" },
     TEXTING_FROM: {
       about:
-        "Number (`+1…`) or messaging service (`MG…`) that texts come from. Its webhook is `POST /hooks/texts/{company key}/received`. Without it, texts go to simulated handsets at `/phones`.",
+        "Number (`+1…`), messaging service (`MG…`) or Telnyx messaging profile (a UUID) that texts come from. Its webhook is `POST /hooks/texts/{company key}/received`. Without it, texts go to simulated handsets at `/phones`.",
       example: "+12085550100",
     },
+    TELNYX_API_KEY: {
+      about: "API key of Telnyx (`KEY…`). With it, texts go through Telnyx, and `TELNYX_PUBLIC_KEY` is required.",
+    },
+    TELNYX_PUBLIC_KEY: {
+      about: "Public key of the Telnyx account (base64); verifies the signatures of Telnyx's requests.",
+    },
+    TELNYX_API_URL: { about: "Address of Telnyx's REST API, for a test double.", fallback: "https://api.telnyx.com" },
     NUMBER_LOOKUP: {
       about:
         "`twilio` verifies phones by Twilio Lookup, which charges your account per number; needs the Twilio credentials. Without it, they are verified by what is known here.",

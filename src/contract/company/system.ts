@@ -33,7 +33,7 @@ export const health = group("health", "/v1/health", {
         /** The voice service in use. */
         voice: z.enum(["gateway", "twilio"]),
         /** The carrier of texts; `local`: simulated handsets. */
-        texting: z.enum(["local", "twilio"]),
+        texting: z.enum(["local", "twilio", "telnyx"]),
         /** `outbox`: emails are kept here and not sent. */
         mail: z.enum(["smtp", "outbox"]),
         /** Who reports what became of emails; `none`: nobody. */

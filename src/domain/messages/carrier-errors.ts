@@ -18,6 +18,17 @@ const errors: ReadonlyMap<string, CarrierError> = new Map<string, CarrierError>(
   ["30005", { words: "The carrier does not know this number.", effect: null }],
   ["30007", { words: "The carrier's filter stopped it. Send it in other words.", effect: null }],
   ["30008", { words: "The carrier did not say why.", effect: null }],
+  ["40001", { words: "This number is a landline or cannot receive texts.", effect: null }],
+  ["40002", { words: "The carrier's filter stopped it. Send it in other words.", effect: null }],
+  ["40003", { words: "The carrier blocks texts from our number. Tell an administrator.", effect: null }],
+  ["40004", { words: "Their carrier refused it.", effect: null }],
+  ["40005", { words: "It could not be delivered in time.", effect: null }],
+  ["40006", { words: "Their carrier is out of order. Try again later.", effect: null }],
+  ["40008", { words: "The carrier did not say why.", effect: null }],
+  ["40009", { words: "The carrier cannot send these characters. Send it in plain ones.", effect: null }],
+  ["40010", { words: "Our number is not registered for texting (10DLC). Tell an administrator.", effect: null }],
+  ["40012", { words: "This is not a valid phone number.", effect: null }],
+  ["40310", { words: "This is not a valid phone number.", effect: null }],
   ["30034", { words: "Our number is not registered for texting (10DLC). Tell an administrator.", effect: null }],
 ]);
 

@@ -6,10 +6,10 @@ import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import type { World } from "../../kit/world.ts";
 import { VendorTrouble } from "../http/vendor-trouble.ts";
-import { isSignedByTwilio, twilioSignature } from "../twilio/twilio-signature.ts";
+import { twilioSignature } from "../twilio/twilio-signature.ts";
 import { specialNumber } from "./special-numbers.ts";
 import { type HookFields, type OutgoingText, receivedPath, reportPath, type TextingPort } from "./texting-port.ts";
-import { readTwilioReport, readTwilioText } from "./twilio-texting.ts";
+import { isSignedTwilioForm, readTwilioReport, readTwilioText } from "./twilio-texting.ts";
 
 /** A text as the handset shows it. */
 export interface HandsetText {
@@ -172,8 +172,7 @@ export function openLocalTexting({ world, from, publicUrl, post, get, run }: Loc
       phoneOf(company, to)
         .texts.filter((one) => one.from_us && one.body === body && one.at >= since)
         .map(({ id, arrived }) => ({ provider_id: id, status: arrived ? "delivered" : "sent" })),
-    isSigned: ({ signature, url, fields }) =>
-      isSignedByTwilio(signature, { authToken, url: `${publicUrl}${url}`, fields }),
+    isSigned: (request) => isSignedTwilioForm(request, { authToken, publicUrl }),
     reportOf: readTwilioReport,
     receivedOf: readTwilioText,
     handsets: (company) =>

@@ -1,7 +1,7 @@
-/** Port to a carrier of texts: one shape for Twilio and for the simulator. */
+/** Port to a carrier of texts: one shape for Twilio, Telnyx and the simulator. */
 import type { TextStatus } from "../../domain/messages/text-limits.ts";
 
-export type TextingKind = "twilio" | "local";
+export type TextingKind = "twilio" | "telnyx" | "local";
 
 export interface OutgoingText {
   /** The company's key, and our id of the text: both are in the address its reports come to. */
@@ -48,6 +48,14 @@ export interface ReceivedText {
   readonly media: readonly string[];
 }
 
+/** A request of the carrier as it came: signatures are over its exact bytes or address. */
+export interface HookRequest {
+  /** The path asked for; what is signed may be the public address. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+}
+
 export type HookFields = Readonly<Record<string, string>>;
 
 export interface TextingPort {
@@ -58,13 +66,12 @@ export interface TextingPort {
   send(text: OutgoingText): Promise<SendOutcome>;
   /** Texts the carrier took to this number, with this body, since then: to look one up after a missing answer. */
   find(text: OutgoingText, since: number): Promise<TakenText[]>;
-  /** `url`: the path asked for; what is signed is the public address. */
-  isSigned(given: { signature: string | undefined; url: string; fields: HookFields }): boolean;
+  isSigned(request: HookRequest): boolean;
   /** Stores a received picture in a local file. Throws `VendorTrouble`. */
   fetchMedia(url: string, path: string): Promise<void>;
   /** Null: not a report we know. */
-  reportOf(fields: HookFields): TextReport | null;
-  receivedOf(fields: HookFields): ReceivedText | null;
+  reportOf(body: string): TextReport | null;
+  receivedOf(body: string): ReceivedText | null;
 }
 
 /** Where the carrier calls us. No query parameters: some carriers drop them. */

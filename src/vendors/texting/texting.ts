@@ -1,4 +1,4 @@
-/** The carrier by settings: Twilio with TEXTING_FROM, else the simulator. */
+/** The carrier by settings: with TEXTING_FROM, Telnyx where its key is set, else Twilio; without it the simulator. */
 import { mediaBytesMax } from "../../domain/values/limits.ts";
 import type { World } from "../../kit/world.ts";
 import { openOutgoing } from "../http/egress.ts";
@@ -7,6 +7,8 @@ import type { VendorSettings } from "../settings.ts";
 import { readTwilioSettings } from "../twilio/twilio-settings.ts";
 import { type LocalTextingParts, openLocalTexting } from "./local-texting.ts";
 import { openTwilioTexting } from "./twilio-texting.ts";
+import { telnyxKeyMustFit } from "../telnyx/telnyx-signature.ts";
+import { openTelnyxTexting } from "./telnyx-texting.ts";
 import type { TextingPort } from "./texting-port.ts";
 
 /** The simulator's own number. */
@@ -19,10 +21,14 @@ export function openTexting(
   const from = settings.environment["TEXTING_FROM"];
   const publicUrl = settings.appUrl.replace(/\/$/, "");
   if (!from) return openLocalTexting({ ...parts, from: simulatedFrom, publicUrl });
+  const outgoing = openOutgoing({ privateHosts: privateHostsOf(settings), bytesMax: mediaBytesMax });
+  const { TELNYX_API_KEY: apiKey, TELNYX_PUBLIC_KEY: publicKey = "" } = settings.environment;
+  if (apiKey) {
+    telnyxKeyMustFit(publicKey);
+    const apiUrl = settings.environment["TELNYX_API_URL"] ?? "https://api.telnyx.com";
+    return openTelnyxTexting({ apiKey, publicKey, apiUrl, publicUrl, from, now: parts.world.now }, outgoing);
+  }
   const twilio = readTwilioSettings(settings);
-  if (!twilio) throw new Error("TEXTING_FROM also needs TWILIO_ACCOUNT_SID");
-  return openTwilioTexting(
-    { ...twilio, from },
-    openOutgoing({ privateHosts: privateHostsOf(settings), bytesMax: mediaBytesMax }),
-  );
+  if (!twilio) throw new Error("TEXTING_FROM also needs TWILIO_ACCOUNT_SID or TELNYX_API_KEY");
+  return openTwilioTexting({ ...twilio, from }, outgoing);
 }

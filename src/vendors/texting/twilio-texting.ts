@@ -1,11 +1,13 @@
 /** Texts by Twilio's REST API; it has no idempotency key, so nothing is ever sent twice by itself. */
 import { z } from "zod";
 import { mediaPerTextMax, type TextStatus } from "../../domain/messages/text-limits.ts";
+import { dictionary } from "../../kit/dictionary.ts";
 import { jsonOf } from "../../kit/json.ts";
 import { storable } from "../../kit/text.ts";
 import type { Outgoing } from "../http/egress.ts";
+import { saveFollowing } from "./save-following.ts";
 import { isSignedByTwilio } from "../twilio/twilio-signature.ts";
-import type { HookFields, OutgoingText, SendOutcome, TakenText, TextingPort } from "./texting-port.ts";
+import type { HookFields, HookRequest, OutgoingText, SendOutcome, TakenText, TextingPort } from "./texting-port.ts";
 import { reportPath } from "./texting-port.ts";
 
 export interface TwilioTextingSettings {
@@ -87,18 +89,16 @@ export function openTwilioTexting(settings: TwilioTextingSettings, outgoing: Out
       }
     },
     find: listed,
-    async fetchMedia(address, path) {
+    fetchMedia(address, path) {
       const asked = new URL(address);
       // Our key goes to Twilio alone.
-      const headers: Record<string, string> = asked.host === url.host ? { authorization } : {};
-      const { status, headers: got } = await outgoing.ask({ method: "GET", url: asked, headers, seesRedirect: true });
-      const { location } = got;
-      if (status >= 300 && status < 400 && typeof location === "string")
-        return void (await outgoing.save({ method: "GET", url: new URL(location, asked) }, path));
-      await outgoing.save({ method: "GET", url: asked, headers }, path);
+      return saveFollowing(
+        outgoing,
+        { url: asked, ...(asked.host === url.host && { headers: { authorization } }) },
+        path,
+      );
     },
-    isSigned: ({ signature, url: path, fields }) =>
-      isSignedByTwilio(signature, { authToken, url: `${publicUrl}${path}`, fields }),
+    isSigned: (request) => isSignedTwilioForm(request, { authToken, publicUrl }),
     reportOf: readTwilioReport,
     receivedOf: readTwilioText,
   };
@@ -121,17 +121,31 @@ function outcomeOf({ status, text }: { status: number; text: string }): SendOutc
   return { outcome: "taken", text: { provider_id: taken.data.sid, status: stateOf(taken.data.status) } };
 }
 
-export function readTwilioReport(fields: HookFields) {
+export function isSignedTwilioForm(
+  { url, headers, body }: HookRequest,
+  { authToken, publicUrl }: Pick<TwilioTextingSettings, "authToken" | "publicUrl">,
+): boolean {
+  const signed = { authToken, url: `${publicUrl}${url}`, fields: formOf(body) };
+  return isSignedByTwilio(headers["x-twilio-signature"], signed);
+}
+
+function formOf(body: string): HookFields {
+  return dictionary(Object.fromEntries(new URLSearchParams(body)));
+}
+
+export function readTwilioReport(body: string) {
+  const fields = formOf(body);
   const { MessageSid: provider_id = "", MessageStatus = "", ErrorCode: error = "" } = fields;
   const status = states.get(MessageStatus);
   return provider_id === "" || status === undefined ? null : { provider_id, status, error };
 }
 
-export function readTwilioText(fields: HookFields) {
-  const { MessageSid: provider_id = "", From: from = "", To: to = "", Body: body = "", OptOutType = "" } = fields;
+export function readTwilioText(body: string) {
+  const fields = formOf(body);
+  const { MessageSid: provider_id = "", From: from = "", To: to = "", Body: words = "", OptOutType = "" } = fields;
   if (provider_id === "" || from === "") return null;
   const media = Array.from({ length: mediaCount(fields) }, (_, n) => fields[`MediaUrl${n}`] ?? "").filter(Boolean);
-  return { provider_id, from, to, body: storable(body), answered: OptOutType !== "", media };
+  return { provider_id, from, to, body: storable(words), answered: OptOutType !== "", media };
 }
 
 function mediaCount({ NumMedia = "0" }: HookFields): number {
