@@ -8,8 +8,8 @@ interface FlagText {
   limits?: true;
   /** Set by the deployment's settings alone. */
   fixed?: true;
-  /** What it has under way stops while it is off, such as the syncing of an account. */
-  pauses?: true;
+  /** What it has under way stops while it is off: accounts are not used, work waits. */
+  pauses?: "accounts" | "work";
   /** Its feature does not exist yet: the flag decides nothing. */
   waits?: true;
 }
@@ -39,29 +39,31 @@ export const flagTexts = {
   sms_group: { label: "Group texts", description: "Send a text to a list of contacts." },
   mms: { label: "Picture texts", description: "Send and receive pictures in texts.", waits: true },
   email: { label: "Email", description: "Send emails to contacts." },
-  campaigns: { label: "Campaigns", description: "Triggered and broadcast messages." },
-  workflow: { label: "Workflow", description: "Automated follow-up." },
+  campaigns: { label: "Campaigns", description: "Triggered and broadcast messages.", pauses: "work" },
+  workflow: { label: "Workflow", description: "Automated follow-up.", pauses: "work" },
   workflow_admin_only: {
     label: "Admin-only workflow",
     description: "Only admins can use workflow. Flows of other users pause.",
     limits: true,
+    pauses: "work",
   },
   reports: { label: "Reports", description: "Run and download reports." },
   store: { label: "Store", description: "Order leads and materials.", waits: true },
-  training: { label: "Training", description: "Courses and files to learn from." },
+  training: { label: "Training", description: "Courses and files to learn from.", pauses: "work" },
   webpage: { label: "Agent page", description: "A public page for each agent." },
   soa: {
     label: "Scope of Appointment",
     description: "Without a completed one, only a manager can submit a Medicare application.",
+    pauses: "work",
   },
   securities: { label: "Securities", description: "Securities of contacts, for users with a registration." },
-  csg: { label: "Quotes", description: "Get carrier quotes for a contact." },
+  csg: { label: "Quotes", description: "Get carrier quotes for a contact.", pauses: "accounts" },
   fire_light: { label: "Applications", description: "Start an application from a quote." },
   medicare_import: { label: "Medicare data", description: "Import Medicare data field by field." },
-  phone_burner: { label: "PhoneBurner", description: "Start dial sessions from a list." },
-  google: { label: "Google Calendar", description: "Connect and sync a Google account.", pauses: true },
-  outlook: { label: "Outlook", description: "Connect and sync an Outlook account.", pauses: true },
-  calendly: { label: "Calendly", description: "Bookings become appointments." },
+  phone_burner: { label: "PhoneBurner", description: "Start dial sessions from a list.", pauses: "accounts" },
+  google: { label: "Google Calendar", description: "Connect and sync a Google account.", pauses: "accounts" },
+  outlook: { label: "Outlook", description: "Connect and sync an Outlook account.", pauses: "accounts" },
+  calendly: { label: "Calendly", description: "Bookings become appointments.", pauses: "accounts" },
   linked_contacts: { label: "Linked contacts", description: "Connect family members and others to a contact." },
   contact_merge: { label: "Merge contacts", description: "Combine duplicates into one contact." },
   contact_merge_admin_only: {

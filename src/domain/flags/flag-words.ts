@@ -63,8 +63,18 @@ interface Effect {
   running: number;
 }
 
-/** `limits`: the flag is a requirement or a limit. `pauses`: what is running stops while it is off. */
-export function previewWords({ gain, lose, running }: Effect, limits: boolean, pauses = false): string {
+const keptWords = {
+  accounts: "an account connected, which is kept but not used meanwhile",
+  work: "something running, which is kept and waits meanwhile",
+  nothing: "something running, which is kept",
+} as const;
+
+/** `limits`: the flag is a requirement or a limit. `pauses`: what stops while users lack it. */
+export function previewWords(
+  { gain, lose, running }: Effect,
+  limits: boolean,
+  pauses: keyof typeof keptWords = "nothing",
+): string {
   if (gain + lose === 0) return "No user is affected.";
   const [gets, loses] = limits ? ["will be limited by it", "will no longer be"] : ["gain it", "lose it"];
   const parts = [
@@ -72,7 +82,6 @@ export function previewWords({ gain, lose, running }: Effect, limits: boolean, p
     ...(lose > 0 ? [`${countOf(lose, "user")} ${limits || lose > 1 ? loses : "loses it"}`] : []),
   ];
   const has = running === 1 ? "1 has" : `${running.toLocaleString("en-US")} have`;
-  const what = pauses ? "an account connected, which is kept and not synced" : "something running, which is kept";
-  const kept = running > 0 ? ` ${has} ${what}.` : "";
+  const kept = running > 0 ? ` ${has} ${keptWords[pauses]}.` : "";
   return `${parts.join(", ")}.${kept}`;
 }

@@ -89,9 +89,12 @@ export interface DueSend {
   contact_id: number;
 }
 
+/** A trigger `t` that sends. */
+export const isTriggerRunning = sql`t.active and t.deleted_at is null and t.trouble = ''`;
+
 const isDue = (now: number) => sql`s.status in ('planned', 'waiting') and s.deleted_at is null and s.due_at <= ${now}
-  and exists (select from campaign_triggers t where t.tenant_id = s.tenant_id and t.id = s.trigger_id and t.active
-    and t.deleted_at is null and t.trouble = '')`;
+  and exists (select from campaign_triggers t where t.tenant_id = s.tenant_id and t.id = s.trigger_id
+    and ${isTriggerRunning})`;
 
 export async function dueSends(
   trx: Trx,

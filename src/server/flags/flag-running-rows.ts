@@ -2,7 +2,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { activeCallMs } from "../../domain/calls/limits.ts";
 import type { FeatureKey } from "../../domain/users/features.ts";
+import { isTriggerRunning } from "../campaigns/campaign-send-rows.ts";
 import type { Trx } from "../db/schema.ts";
+import { isSoaOpen } from "../soa/soa-rows.ts";
+import { whoIsLearning } from "../trainings/progress-rows.ts";
 
 interface Asked {
   tenant_id: string;
@@ -28,6 +31,20 @@ const accounts =
   ({ tenant_id }) =>
     sql`select user_id from authorizations where tenant_id = ${tenant_id} and kind = ${kind} and ended_at is null`;
 
+const groupSends =
+  (channel: "text" | "email"): Running =>
+  ({ tenant_id }) =>
+    sql`select user_id from group_sends
+    where tenant_id = ${tenant_id} and channel = ${channel} and status = 'sending'`;
+
+const either =
+  (...all: readonly Running[]): Running =>
+  (asked) =>
+    sql.join(
+      all.map((one) => one(asked)),
+      sql` union all `,
+    );
+
 const runningOf = new Map<FeatureKey, Running>([
   ["dialer", liveCalls],
   ["dialer_recording", liveCalls],
@@ -36,9 +53,15 @@ const runningOf = new Map<FeatureKey, Running>([
   ["print", outputs(sql`kind not in ('export', 'report')`)],
   [
     "reports",
-    ({ tenant_id }) => sql`select created_by as user_id from reports
-      where tenant_id = ${tenant_id} and deleted_at is null and status in ('queued', 'running')
-      union all ${outputs(sql`kind = 'report'`)({ tenant_id, now: 0 })}`,
+    either(
+      ({ tenant_id }) => sql`select created_by as user_id from reports
+        where tenant_id = ${tenant_id} and deleted_at is null and status in ('queued', 'running')`,
+      // Mailed again when due.
+      ({ tenant_id }) => sql`select r.created_by as user_id from reports r
+        join report_schedules s on s.tenant_id = r.tenant_id and s.report_id = r.id
+        where r.tenant_id = ${tenant_id} and r.deleted_at is null and s.next_at is not null`,
+      outputs(sql`kind = 'report'`),
+    ),
   ],
   [
     "mailer_assignment",
@@ -47,13 +70,35 @@ const runningOf = new Map<FeatureKey, Running>([
   ],
   [
     "sms",
-    ({ tenant_id }) =>
-      sql`select user_id from texts where tenant_id = ${tenant_id} and status in ('queued', 'sending')`,
+    either(
+      ({ tenant_id }) =>
+        sql`select user_id from texts where tenant_id = ${tenant_id} and status in ('queued', 'sending')`,
+      ({ tenant_id }) =>
+        sql`select user_id from number_check_jobs where tenant_id = ${tenant_id} and status = 'running'`,
+    ),
   ],
   [
     "email",
-    ({ tenant_id }) => sql`select user_id from email_logs where tenant_id = ${tenant_id} and status = 'queued'`,
+    either(
+      ({ tenant_id }) => sql`select user_id from email_logs where tenant_id = ${tenant_id} and status = 'queued'`,
+      groupSends("email"),
+      // Scheduled, or with turns to come.
+      ({ tenant_id }) => sql`select created_by as user_id from broadcasts
+        where tenant_id = ${tenant_id} and deleted_at is null and next_at is not null`,
+    ),
   ],
+  ["sms_group", groupSends("text")],
+  [
+    "campaigns",
+    ({ tenant_id }) => sql`select t.created_by as user_id from campaign_triggers t
+      where t.tenant_id = ${tenant_id} and ${isTriggerRunning}`,
+  ],
+  [
+    "soa",
+    ({ tenant_id, now }) =>
+      sql`select t.user_id from soa_requests t where t.tenant_id = ${tenant_id} and ${isSoaOpen(now)}`,
+  ],
+  ["training", ({ tenant_id }) => whoIsLearning(tenant_id)],
   [
     "import",
     ({ tenant_id }) => sql`select created_by as user_id from import_attempts

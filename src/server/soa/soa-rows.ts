@@ -10,6 +10,9 @@ import type { Trx } from "../db/schema.ts";
 
 const wire = sql.raw(soaRequestColumns.map((name) => `t."${name}"`).join(", "));
 const written = soaRequestColumns.filter((name) => name !== "seq");
+/** A request `t` that waits for its signature. */
+export const isSoaOpen = (now: number) => sql`t.state in ('sent', 'viewed') and t.expires_at > ${now}`;
+
 const settable = written.filter((name) => name !== "id" && name !== "contact_id" && name !== "created_at");
 
 export async function findSoa(
@@ -96,7 +99,7 @@ function conditions(
   if (states) all.push(sql`t.state = any(${[...states]}::text[])`);
   if (expiring)
     all.push(
-      sql`t.state in ('sent', 'viewed') and t.expires_at > ${now} and t.expires_at <= ${now + soaExpiringDays * dayMs}`,
+      sql`${isSoaOpen(now)} and t.expires_at <= ${now + soaExpiringDays * dayMs}`,
     );
   for (const word of q.toLowerCase().split(/\s+/).filter(Boolean))
     all.push(sql`position(${word} in lower(concat_ws(' ', t.beneficiary ->> 'first_name', t.beneficiary ->> 'last_name',

@@ -47,17 +47,27 @@ export async function saveProgress(trx: Trx, tenant_id: string, progress: Progre
 
 const editors = accountTypes.filter((account_type) => may({ account_type, rm: false }, "trainings.edit"));
 
-/** A training `t` and a person `u` in reach who has not finished it. */
-function isDue(tenant_id: string, { all, owners }: Visibility): RawBuilder<unknown> {
+/** A training `t` that a person `u` may take and has not finished. */
+function isUnfinished(tenant_id: string): RawBuilder<unknown> {
   const person = {
     tenant_id,
     account_type: sql`u.account_type`,
     rm: sql`u.rm`,
     business_unit_id: sql`u.business_unit_id`,
   };
-  return sql`t.tenant_id = ${tenant_id} and t.deleted_at is null and t.required_by is not null
-    and u.active and u.deleted_at is null and ${all ? sql`true` : sql`u.id = any(${[...owners]}::uuid[])`}
+  return sql`t.tenant_id = ${tenant_id} and t.deleted_at is null and u.active and u.deleted_at is null
     and p.done_at is null and (u.account_type = any(${editors}::text[]) or ${isFor(person)})`;
+}
+
+/** A training `t` and a person `u` in reach who has not finished it. */
+function isDue(tenant_id: string, { all, owners }: Visibility): RawBuilder<unknown> {
+  return sql`${isUnfinished(tenant_id)} and t.required_by is not null
+    and ${all ? sql`true` : sql`u.id = any(${[...owners]}::uuid[])`}`;
+}
+
+/** Who has begun a training and not finished it. */
+export function whoIsLearning(tenant_id: string): RawBuilder<unknown> {
+  return sql`select p.user_id from ${joined} where ${isUnfinished(tenant_id)} and p.id is not null`;
 }
 
 const joined = sql`trainings t join users u on u.tenant_id = t.tenant_id

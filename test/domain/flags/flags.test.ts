@@ -175,8 +175,11 @@ test("words say what a rule and a change mean", () => {
   expect(previewWords({ gain: 1, lose: 1, running: 1 }, false)).toBe(
     "1 user gains it, 1 user loses it. 1 has something running, which is kept.",
   );
-  expect(previewWords({ gain: 0, lose: 2, running: 1 }, false, true)).toBe(
-    "2 users lose it. 1 has an account connected, which is kept and not synced.",
+  expect(previewWords({ gain: 0, lose: 2, running: 1 }, false, "accounts")).toBe(
+    "2 users lose it. 1 has an account connected, which is kept but not used meanwhile.",
+  );
+  expect(previewWords({ gain: 0, lose: 2, running: 1 }, false, "work")).toBe(
+    "2 users lose it. 1 has something running, which is kept and waits meanwhile.",
   );
   expect(previewWords({ gain: 2, lose: 0, running: 0 }, true)).toBe("2 users will be limited by it.");
   expect(previewWords({ gain: 0, lose: 0, running: 0 }, false)).toBe("No user is affected.");

@@ -1,9 +1,11 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { FeatureFlag } from "../../../src/contract/flags/feature-flags.ts";
 import type { FlagRule } from "../../../src/domain/flags/evaluate.ts";
 import { flagMessages } from "../../../src/domain/flags/flag-rules.ts";
 import { featureKeys, flagText } from "../../../src/domain/flags/flag-texts.ts";
+import { layRow } from "../../fixtures/bare-row.ts";
 import { setFlagRules } from "../../fixtures/callers.ts";
 import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
 
@@ -25,6 +27,10 @@ const put = (who: Who, key: string, rules: readonly unknown[], more: object = {}
   app.request(who, "PUT", path, { body: { key, rules, ...more } });
 const flag = async (key: string, who: Who = "alma") =>
   (await app.request(who, "GET", `${path}/${key}`)).at("data") as FeatureFlag;
+const idOf = (who: string) => app.people[who as "ada"].id;
+/** How many lose it with something under way, were it off for everyone. */
+const runningOf = async (key: string) =>
+  (await app.request("alma", "POST", `${path}/preview`, { body: { key, rules: [forAll(false)] } })).at("data.running");
 const featureOf = async (who: Who, key: string) =>
   (await app.request(who, "GET", "/v1/users/me")).at(`data.features.${key}`);
 
@@ -133,6 +139,62 @@ describe("feature flags", () => {
       const counted = await running(key);
       expect([counted.status, counted.at("data.running")], key).toEqual([200, key === "reports" ? 1 : 0]);
     }
+  });
+
+  const open = { state: "viewed", expires_at: Number.MAX_SAFE_INTEGER };
+
+  test.each([
+    ["sms_group", "group_sends", "user_id", { channel: "text", status: "sending" }, { status: "done" }],
+    ["sms_group", "group_sends", "user_id", { channel: "text", status: "sending" }, { channel: "email" }],
+    ["email", "group_sends", "user_id", { channel: "email", status: "sending" }, { status: "done" }],
+    ["email", "broadcasts", "created_by", { status: "scheduled", next_at: 1 }, { status: "draft", next_at: null }],
+    ["email", "broadcasts", "created_by", { status: "sending", next_at: 1 }, { deleted_at: 1 }],
+    ["sms", "number_check_jobs", "user_id", { status: "running" }, { status: "done" }],
+    ["campaigns", "campaign_triggers", "created_by", { active: true }, { active: false }],
+    ["campaigns", "campaign_triggers", "created_by", { active: true }, { trouble: "It rests." }],
+    ["soa", "soa_requests", "user_id", open, { expires_at: 1 }],
+    ["soa", "soa_requests", "user_id", open, { state: "completed" }],
+  ] as const)("say who loses %s with work in %s", async (key, table, person, running, over) => {
+    const id = app.world.uuid();
+    const rows: [string, object][] = [
+      ["ada", running],
+      ["ada", running],
+      ["mona", { ...running, ...over }],
+    ];
+    for (const [who, row] of rows) await layRow(app, table, { ...row, id: app.world.uuid(), [person]: idOf(who) });
+    await layRow(app, table, { ...running, id, [person]: idOf("erin"), tenant_id: app.people.away_id });
+    expect(await runningOf(key)).toBe(1);
+    await sql`delete from ${sql.table(table)}`.execute(app.connection.db);
+  });
+
+  test("say who has a report mailed or a training begun", async () => {
+    const { db } = app.connection;
+    await sql`delete from outputs`.execute(db);
+    const next = { report_type: "birthdays", status: "done" };
+    for (const [who, next_at] of [
+      ["ada", 1],
+      ["mona", null],
+    ] as const) {
+      const report_id = app.world.uuid();
+      await layRow(app, "reports", { ...next, id: report_id, created_by: idOf(who) });
+      await layRow(app, "report_schedules", { report_id, next_at });
+    }
+    expect(await runningOf("reports")).toBe(1);
+    await sql`update reports set deleted_at = 1`.execute(db);
+    expect(await runningOf("reports")).toBe(0);
+    const [corporation_id, training_id] = [app.world.uuid(), app.world.uuid()];
+    await layRow(app, "corporations", { id: corporation_id });
+    await layRow(app, "trainings", { id: training_id, corporation_id, for_account_types: ["agent", "manager"] });
+    for (const [who, done_at] of [
+      ["ada", null],
+      ["mona", 1],
+      ["basil", null],
+    ] as const)
+      await layRow(app, "training_progress", { id: app.world.uuid(), user_id: idOf(who), training_id, done_at });
+    // Basil's role is no longer among those it is for.
+    expect(await runningOf("training")).toBe(1);
+    await sql`update trainings set deleted_at = 1`.execute(db);
+    expect(await runningOf("training")).toBe(0);
   });
 
   test("decide requests as they tell the device, for any rules", async () => {
