@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { calendarFeed } from "./calendar/calendar-feed-sql.ts";
 import { callFeed } from "./calls/call-feed-sql.ts";
 import { contactFeed } from "./contacts/contact-feed-sql.ts";
+import { triggersFollow } from "./campaigns/campaign-follow-rows.ts";
 import { campaignFeed } from "./campaigns/campaign-feed-sql.ts";
 import { consentFeed } from "./consent/consent-feed-sql.ts";
 import { emailFeed } from "./emails/email-feed-sql.ts";
@@ -21,6 +22,7 @@ import { noticeFeed } from "./notices/notice-feed-sql.ts";
 import { outputFeed } from "./outputs/output-feed-sql.ts";
 import { policyFeed } from "./policies/policy-feed-sql.ts";
 import { poolFeed } from "./pools/pool-feed-sql.ts";
+import { reportsFollow } from "./reports/report-follow-rows.ts";
 import { reportFeed } from "./reports/report-feed-sql.ts";
 import { quoteFeed } from "./quotes/quote-feed-sql.ts";
 import { referenceFeed } from "./reference/reference-feed-sql.ts";
@@ -33,6 +35,7 @@ import { trainingPurge } from "./trainings/training-purge.ts";
 import { userFeed } from "./users/user-feed-sql.ts";
 import { webpageFeed } from "./webpage/webpage-feed-sql.ts";
 import { servePages } from "./webpage/page-routes.ts";
+import { corporationsFollow, pagesFollow } from "./webpage/webpage-follow-rows.ts";
 import { webpagePurge } from "./webpage/webpage-purge.ts";
 import { workFeed } from "./work/work-feed-sql.ts";
 import { syncAfterFlag } from "./calendar-sync/account-feature.ts";
@@ -42,6 +45,7 @@ import { serveCalendarHooks } from "./calendar-sync/calendar-hooks.ts";
 import { wakeSyncAbout } from "./calendar-sync/sync-wake.ts";
 import { serveCalendarFeeds } from "./calendar/calendar-feed.ts";
 import { serveBookingHook } from "./calendar-sync/calendly-hook.ts";
+import { broadcastsFollow } from "./broadcasts/broadcast-follow-rows.ts";
 import { noteMailed } from "./broadcasts/recipient-rows.ts";
 import { eventImportPurge } from "./calendar/event-import-purge.ts";
 import { freeRecordingsDue } from "./calls/recording-purge.ts";
@@ -77,11 +81,13 @@ import { serveLeads } from "./leads/lead-route.ts";
 import { noticePurge } from "./notices/notice-purge.ts";
 import { reportPurge } from "./reports/report-purge.ts";
 import { outputPurge } from "./outputs/output-purge.ts";
+import { filtersFollowPool } from "./lists/quick-filter-rows.ts";
 import { groupMerged } from "./lists/group-merge.ts";
 import { poolMerged } from "./pools/pool-merge.ts";
 import { referenceMerged } from "./reference/reference-removal.ts";
 import { removedCallbacks, removedEvents } from "./calendar/removal-event-rows.ts";
 import { removedContacts } from "./transfers/removal-contacts.ts";
+import { unitMerged } from "./users/unit-merge.ts";
 import { removedDownline } from "./users/removal-downline.ts";
 import { removedFlows } from "./workflow/removal-flow-rows.ts";
 import { removedLicenses } from "./dialer/removal-license-rows.ts";
@@ -150,10 +156,10 @@ export const hooks = new Hooks([
     removedContacts,
   ),
   attach(flagChanged, syncAfterFlag),
-  attach(referenceMerged, plansFollow),
-  attach(groupMerged, plansFollow),
-  attach(poolMerged, plansFollow),
-  attach(poolMerged, vendorsFollowPool),
+  attach(referenceMerged, plansFollow, reportsFollow, triggersFollow, pagesFollow),
+  attach(groupMerged, plansFollow, triggersFollow),
+  attach(poolMerged, plansFollow, triggersFollow, vendorsFollowPool, filtersFollowPool),
+  attach(unitMerged, reportsFollow, triggersFollow, broadcastsFollow, corporationsFollow),
   attach(
     purgeSteps,
     sessionPurge,

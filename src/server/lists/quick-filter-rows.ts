@@ -1,6 +1,7 @@
 /** Quick filters in the database; each belongs to one user. */
 import { sql } from "kysely";
 import type { QuickFilter } from "../../domain/lists/quick-filter.ts";
+import type { IdPair } from "../../kit/replace-id.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
@@ -89,14 +90,18 @@ export async function filtersFollow(
   if (rows.length > 0) changeSet.add("quick_filters", ...rows.map(({ id }) => id));
 }
 
-/** The same for saved searches within a group. */
-export async function filtersFollowGroup(
-  { trx, actor, world, changeSet }: Ctx,
-  { from, to }: Omit<Followed, "field">,
-): Promise<void> {
-  const { rows } = await sql<{ id: string }>`update quick_filters f set updated_at = ${world.now()},
-      contacts_scope = jsonb_set(f.contacts_scope, '{group}', to_jsonb(${`group:${to}`}::text))
-    where f.tenant_id = ${actor.tenant_id} and f.deleted_at is null and f.contacts_scope ->> 'group' = ${`group:${from}`}
-    returning f.id`.execute(trx);
-  if (rows.length > 0) changeSet.add("quick_filters", ...rows.map(({ id }) => id));
-}
+type Place = "group" | "pool";
+
+/** The same for saved searches within a group or a pool. */
+const filtersFollowPlace =
+  (place: Place) =>
+  async ({ trx, actor, world, changeSet }: Ctx, { from, to }: IdPair): Promise<void> => {
+    const { rows } = await sql<{ id: string }>`update quick_filters f set updated_at = ${world.now()},
+        contacts_scope = jsonb_set(f.contacts_scope, '{group}', to_jsonb(${`${place}:${to}`}::text))
+      where f.tenant_id = ${actor.tenant_id} and f.deleted_at is null
+        and lower(f.contacts_scope ->> 'group') = ${`${place}:${from}`} returning f.id`.execute(trx);
+    if (rows.length > 0) changeSet.add("quick_filters", ...rows.map(({ id }) => id));
+  };
+
+export const filtersFollowGroup = filtersFollowPlace("group");
+export const filtersFollowPool = filtersFollowPlace("pool");

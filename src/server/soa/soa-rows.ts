@@ -97,10 +97,7 @@ function conditions(
   if (contact_id !== undefined) all.push(sql`t.contact_id = ${contact_id}`);
   if (user_id !== undefined) all.push(sql`t.user_id = ${user_id}`);
   if (states) all.push(sql`t.state = any(${[...states]}::text[])`);
-  if (expiring)
-    all.push(
-      sql`${isSoaOpen(now)} and t.expires_at <= ${now + soaExpiringDays * dayMs}`,
-    );
+  if (expiring) all.push(sql`${isSoaOpen(now)} and t.expires_at <= ${now + soaExpiringDays * dayMs}`);
   for (const word of q.toLowerCase().split(/\s+/).filter(Boolean))
     all.push(sql`position(${word} in lower(concat_ws(' ', t.beneficiary ->> 'first_name', t.beneficiary ->> 'last_name',
       t.beneficiary ->> 'phone', t.agent ->> 'name', t.sent_to))) > 0`);

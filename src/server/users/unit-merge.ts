@@ -3,8 +3,13 @@ import { type BusinessUnit, unitMessages } from "../../domain/users/business-uni
 import { aboveOf, branchOf, levelsBelow, treeFault } from "../../domain/users/tree.ts";
 import { userMessages } from "../../domain/users/messages.ts";
 import { refuse } from "../../kit/refusal.ts";
+import type { IdPair } from "../../kit/replace-id.ts";
 import type { Ctx } from "../context.ts";
+import { hookPoint } from "../hooks.ts";
 import { moveUnitPools, moveUnitUsers, updateUnit } from "./unit-rows.ts";
+
+/** A unit was joined with another: handlers replace references to its id. */
+export const unitMerged = hookPoint<(ctx: Ctx, ids: IdPair) => Promise<void>>("business unit merged");
 
 /** A unit that is not part of the joined one. */
 export function unitToJoin(all: readonly BusinessUnit[], unit: BusinessUnit, into: string): BusinessUnit {
@@ -33,5 +38,6 @@ export async function mergeUnit(
   const pools = await moveUnitPools(trx, tenant_id, ids);
   changeSet.add("users", ...users);
   changeSet.add("pools", ...pools);
+  for (const follow of services.hooks.of(unitMerged)) await follow(ctx, { from: unit.id, to: into.id });
   ctx.afterCommit(() => users.forEach((user_id) => services.rightsChanged({ tenant_id, user_id })));
 }

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { layRow } from "../../fixtures/bare-row.ts";
 import { layContact, statusIds } from "../../fixtures/book.ts";
 import { followFeed } from "../../fixtures/feed.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
@@ -205,5 +207,81 @@ describe("merging a carrier into another", () => {
     const edit = { policy_number: "W 1b", carrier_id: from, base: { policy_number: "W 1", carrier_id: from } };
     const changed = await app.request("ada", "PATCH", `/v1/contacts/${id}/policies/${policy}`, { body: edit });
     expect([changed.at("data.carrier_id"), changed.at("meta.conflicts")]).toEqual([into, []]);
+  });
+});
+
+describe("what names one that is merged names the other", () => {
+  const make = async (path: string, body: object) =>
+    (await app.request("alma", "POST", path, { body })).text("data.id");
+  const called = (path: string) => () => make(path, { name: app.world.uuid() });
+  const join = (path: string) => (from: string, into: string) =>
+    app.request("alma", "DELETE", `${path}/${from}`, { body: { merge_into_id: into } });
+  const mergeInto = (path: string) => (from: string, into_id: string) =>
+    app.request("alma", "POST", `${path}/${from}/merge`, { body: { into_id } });
+  const [statusPath, sourcePath, units] = ["/v1/admin/statuses", "/v1/admin/sources", "/v1/admin/business_units"];
+  const kinds = {
+    carrier: { make: called("/v1/admin/carriers"), merge: mergeInto("/v1/admin/carriers") },
+    status: { make: () => make(statusPath, { title: app.world.uuid(), category: "lead" }), merge: join(statusPath) },
+    source: { make: () => make(sourcePath, { title: app.world.uuid() }), merge: join(sourcePath) },
+    group: {
+      make: () => make("/v1/groups", { id: app.world.uuid(), name: app.world.uuid() }),
+      merge: mergeInto("/v1/groups"),
+    },
+    pool: { make: called("/v1/pools"), merge: join("/v1/pools") },
+    unit: { make: called(units), merge: join(units) },
+  };
+
+  test.each([
+    ["carrier", { search: { carrier_ids: ["from", "into"] } }, { filters: ["carrier_id:from", "type:x"] }],
+    ["status", { search: { status_ids: ["from"] } }, { filters: ["status_id:into", "status_id:from"] }],
+    ["source", { search: { source_ids: ["from"] } }, { filters: ["source_id:from"] }],
+    ["group", { group: "group:from" }, null],
+    ["pool", { group: "pool:from" }, null],
+    ["unit", null, { scope: "unit:from" }],
+  ] as const)("%s: reports, saved searches, campaigns, broadcasts and pages", async (kind, scope, spec) => {
+    const { ada, away_id } = app.people;
+    const [from, into] = [await kinds[kind].make(), await kinds[kind].make()];
+    const named = <T>(value: T): T =>
+      JSON.parse(JSON.stringify(value).replaceAll("from", from).replaceAll("into", into));
+    const [id, foreign] = [app.world.uuid(), app.world.uuid()];
+    const audience = named(scope ?? {});
+    const isUnit = kind === "unit";
+    const of = isUnit ? { business_unit_ids: [into, from], business_unit_id: from } : {};
+    const report = { report_type: "birthdays", name: id, spec: named(spec ?? {}), created_by: ada.id };
+    for (const whose of [
+      { id, tenant_id: ada.tenant_id },
+      { id: foreign, tenant_id: away_id },
+    ]) {
+      await layRow(app, "reports", { ...report, ...whose });
+      await layRow(app, "campaign_triggers", { audience, ...of, ...whose });
+      await layRow(app, "quick_filters", { contacts_scope: audience, user_id: ada.id, ...whose });
+      if (isUnit) await layRow(app, "broadcasts", { ...of, ...whose });
+      if (isUnit) await layRow(app, "corporations", { business_unit_id: from, ...whose });
+    }
+    await sql`delete from webpages`.execute(app.connection.db);
+    await layRow(app, "webpages", { id: ada.id, carriers: kind === "carrier" ? [from] : [] });
+    const follow = followFeed((path) => app.request("ada", "GET", path));
+    await follow();
+    expect((await kinds[kind].merge(from, into)).status).toBeLessThan(300);
+    const rowsOf = (table: string, one: string) =>
+      sql<Record<string, unknown>>`select * from ${sql.table(table)} where id = ${one}`.execute(app.connection.db);
+    const texts = async (one: string) => {
+      const tables = ["reports", "campaign_triggers", "quick_filters", "broadcasts", "corporations"];
+      const found = await Promise.all(tables.map(async (table) => (await rowsOf(table, one)).rows));
+      return JSON.stringify(found);
+    };
+    expect(await texts(id)).not.toContain(from);
+    expect(await texts(id)).toContain(into);
+    expect(await texts(foreign)).toContain(from);
+    const [kept] = (await rowsOf("reports", id)).rows;
+    const [trigger] = (await rowsOf("campaign_triggers", id)).rows;
+    if (kind === "status") expect(kept?.["spec"]).toEqual({ filters: [`status_id:${into}`] });
+    if (kind === "carrier") {
+      expect(trigger?.["audience"]).toEqual({ search: { carrier_ids: [into] } });
+      expect((await rowsOf("webpages", ada.id)).rows[0]?.["carriers"]).toEqual([into]);
+    }
+    expect(trigger?.["version"]).toBe(2);
+    const heard = (await follow()).rows(spec ? "reports" : "quick_filters");
+    expect(heard.map((row) => row.id)).toContain(id);
   });
 });
