@@ -61,6 +61,7 @@ import { goals } from "./goals/goals.ts";
 import { imports } from "./imports/imports.ts";
 import { adminScrubLists, scrubLists } from "./imports/scrub-lists.ts";
 import { letters } from "./outputs/letters.ts";
+import { messageTemplates } from "./templates/message-templates.ts";
 import { outputs } from "./outputs/outputs.ts";
 import { prints } from "./outputs/prints.ts";
 import { transfers } from "./transfers/transfers.ts";
@@ -179,6 +180,7 @@ export const groups: readonly Group[] = [
   leaderboards,
   prints,
   letters,
+  messageTemplates,
   transfers,
   dialer,
   phoneVerifications,

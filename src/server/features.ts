@@ -30,6 +30,7 @@ import { soaFeed } from "./soa/soa-feed-sql.ts";
 import { soaPurge } from "./soa/soa-seal-job.ts";
 import { serveSoaPages } from "./soa/soa-page-routes.ts";
 import { transferFeed } from "./transfers/transfer-feed-sql.ts";
+import { templateFeed } from "./templates/template-feed-sql.ts";
 import { trainingFeed } from "./trainings/training-feed-sql.ts";
 import { trainingPurge } from "./trainings/training-purge.ts";
 import { userFeed } from "./users/user-feed-sql.ts";
@@ -125,6 +126,7 @@ export const sources: Sources = {
   ...consentFeed,
   ...campaignFeed,
   ...messageFeed,
+  ...templateFeed,
   ...policyFeed,
   ...fileFeed,
   ...detailFeed,

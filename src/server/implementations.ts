@@ -78,6 +78,7 @@ import { goalsImplementation } from "./goals/goals.ts";
 import { importsImplementation } from "./imports/imports.ts";
 import { adminScrubListsImplementation, scrubListsImplementation } from "./imports/scrub-lists.ts";
 import { lettersImplementation } from "./outputs/letters.ts";
+import { messageTemplatesImplementation } from "./templates/message-templates.ts";
 import { leaderboardsImplementation, reportsImplementation } from "./reports/reports.ts";
 import { outputsImplementation } from "./outputs/outputs.ts";
 import { printsImplementation } from "./outputs/prints.ts";
@@ -205,6 +206,7 @@ export const implementations: readonly Implementation[] = [
   leaderboardsImplementation,
   printsImplementation,
   lettersImplementation,
+  messageTemplatesImplementation,
   transfersImplementation,
   dialerImplementation,
   phoneVerificationsImplementation,

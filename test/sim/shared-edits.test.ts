@@ -20,6 +20,7 @@ import { goalEdit } from "../../src/local/intents/goals.ts";
 import { letterCreate, letterEdit } from "../../src/local/intents/outputs.ts";
 import { reportChange, reportRemove, reportSave } from "../../src/local/intents/reports.ts";
 import { keepFigures, keptFigures, savedReport } from "../../src/local/queries/reports.ts";
+import { templateCreate, templateEdit } from "../../src/local/intents/templates.ts";
 import { contactById } from "../../src/local/queries/contacts.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
@@ -57,6 +58,7 @@ interface Kind {
 const rowOf = async (device: Device, table: Parameters<typeof plainTable>[1], id: string) =>
   (await plainTable(device.db, table).get(id)) as unknown as Record<string, string> | undefined;
 const based = <B>(was: string | undefined, base: B) => (was === undefined ? {} : { base });
+const admin = { account_type: "admin" as const, rm: false };
 /** A goal is a number: the length of the text it stands for. */
 const said = (text: string) => ({ calls: text.length });
 const spoken = ["First goal", "Mine goal", "Theirs goal", "First goal again"];
@@ -114,6 +116,20 @@ function kinds(): Kind[] {
       read: async (device) => (await rowOf(device, "letters", id))?.["body"],
     },
     {
+      record: "message_template",
+      field: "body",
+      id,
+      make: (body) => {
+        const text = { id, channel: "text" as const, name: "Birthday", subject: "", body, shared: true };
+        return desk!.local.write(templateCreate, { ...text, by: admin, kept: 0 });
+      },
+      edit: ({ local }, body, was) => {
+        const base = was === undefined ? {} : { body: was };
+        return local.write(templateEdit, { id, name: "Birthday", edit: { body }, base, by: admin });
+      },
+      read: async (device) => (await rowOf(device, "message_templates", id))?.["body"],
+    },
+    {
       record: "goal",
       field: "calls",
       id: desk!.user_id,
@@ -168,7 +184,7 @@ function kinds(): Kind[] {
   ];
 }
 
-const names = ["tag", "group", "quick_filter", "letter", "goal", "file", "link"] as const;
+const names = ["tag", "group", "quick_filter", "letter", "message_template", "goal", "file", "link"] as const;
 
 describe.each(names)("a %s edited on two devices from the same text", (record) => {
   const texts = async (kind: Kind) => [await kind.read(desk!), await kind.read(phone!)];

@@ -39,6 +39,7 @@ const aloneWords: Readonly<Record<string, string>> = dictionary({
   group: "Group",
   quick_filter: "Quick filter",
   letter: "Letter",
+  message_template: "Template",
   goal: "Goal",
 });
 
@@ -183,6 +184,7 @@ const sharedPlaces: Readonly<Record<string, string>> = dictionary({
   group: "/contacts/groups",
   quick_filter: "/contacts",
   letter: "/contacts",
+  message_template: "/messages/templates",
   goal: "/goals",
 });
 

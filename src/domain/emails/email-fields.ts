@@ -86,8 +86,9 @@ export function namesPolicyField(text: string): boolean {
 
 /** Names in a text that are not merge fields, each once; for texts sent without review. */
 export function unknownEmailFields(text: string): string[] {
-  const unknown = namesIn(text).filter((name) => !isEmailField(name));
-  return [...new Set(unknown)].map(whyNoValue);
+  // `{{contact.first name}}` is meant as a field, too.
+  const named = [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, inside = ""]) => (inside.split("|")[0] ?? "").trim());
+  return [...new Set(named.filter((name) => !isEmailField(name)))].map(whyNoValue);
 }
 
 interface Text {

@@ -29,6 +29,7 @@ const labelsOfRecord: Readonly<Record<string, Readonly<Record<string, string>>>>
   security: securityLabels,
   note: textLabels,
   letter: textLabels,
+  message_template: textLabels,
 });
 
 /**

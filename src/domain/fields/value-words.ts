@@ -89,7 +89,7 @@ const chosenFields: readonly string[] = [
 ];
 
 /** Their texts are shown as typed, also one that looks like a day or a choice. */
-const typedRecords: readonly string[] = ["note", "file", "tag", "group", "letter"];
+const typedRecords: readonly string[] = ["note", "file", "tag", "group", "letter", "message_template"];
 
 const choiceWords: Readonly<Record<string, (value: string) => string>> = dictionary({
   account_type: securityTypeWords,

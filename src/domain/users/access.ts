@@ -72,6 +72,8 @@ const matrix = {
   "recordings.listen": "T T B D D O - O - -",
   /** Templates and flows; a flow's actions are limited by its owner's rights over each contact. */
   "workflows.use": "T T B D O O - O - -",
+  /** No row in domain §3: the company's text and email templates, and those of a business unit. */
+  "templates.share": "T T B - - - - - - -",
   "campaigns.edit": "T T B - - - - - - -",
   /** The company's templates and categories. */
   "workflows.share": "T T - - - - - - - -",

@@ -40,7 +40,7 @@ export type ContactRecord =
   | "link"
   | SharedRecord;
 /** Records without a contact. */
-type SharedRecord = "tag" | "group" | "quick_filter" | "letter" | "goal";
+type SharedRecord = "tag" | "group" | "quick_filter" | "letter" | "goal" | "message_template";
 
 export interface RowKey {
   collection: SyncedCollection;

@@ -38,7 +38,7 @@ const ownTables = {
 };
 
 /** Raised with every new collection; Dexie derives the missing tables. */
-export const schemaVersion = 19;
+export const schemaVersion = 20;
 
 export type DiskOptions = DexieOptions;
 

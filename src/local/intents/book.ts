@@ -16,6 +16,7 @@ import * as policies from "./policies.ts";
 import { noticeSay } from "./notices.ts";
 import * as reports from "./reports.ts";
 import { reminderMark } from "./reminders.ts";
+import * as templates from "./templates.ts";
 import { trainingReport } from "./trainings.ts";
 import { transferStart } from "./transfers.ts";
 import * as soa from "./soa.ts";
@@ -37,6 +38,7 @@ const all: Intent[] = [
   ...Object.values(reports),
   ...Object.values(securities),
   ...Object.values(soa),
+  ...Object.values(templates),
   dataCaptureEdit,
   rxDetailsEdit,
   reminderMark,

@@ -14,6 +14,7 @@ import { noteEdit } from "./notes.ts";
 import { letterEdit } from "./outputs.ts";
 import { policyEdit } from "./policies.ts";
 import { securityEdit } from "./securities.ts";
+import { templateEdit } from "./templates.ts";
 
 interface BothChanged {
   contact_id: number;
@@ -43,6 +44,7 @@ export function ourSide(need: BothChanged, name: string): [intent: Intent<unknow
   if (record === "quick_filter") return said(quickFilterEdit, { id: record_id, name, edit: yours, base: theirs });
   if (record === "goal") return said(goalEdit, { user_id: record_id, name, edit: yours, base: theirs });
   if (record === "letter") return said(letterEdit, { id: record_id, name, edit: yours, base: theirs });
+  if (record === "message_template") return said(templateEdit, { id: record_id, name, edit: yours, base: theirs });
   if (record === "call") {
     const about = { name, user_id: "", contact_id: id === 0 ? null : id };
     return said(callEdit, { ...about, id: record_id, change: yours, base: theirs });

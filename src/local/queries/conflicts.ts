@@ -64,6 +64,7 @@ const sharedTables: Readonly<Record<string, PlainCollection>> = dictionary({
   group: "contact_groups",
   quick_filter: "quick_filters",
   letter: "letters",
+  message_template: "message_templates",
 });
 
 async function linkedOf(db: LocalDatabase, id: number): Promise<string> {

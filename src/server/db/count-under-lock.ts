@@ -15,6 +15,7 @@ export type Capped =
   | "invitations"
   | "letters"
   | "main_offices"
+  | "message_templates"
   | "open_uploads"
   | "password_resets"
   | "phone_verifications"

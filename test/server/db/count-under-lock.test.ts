@@ -5,6 +5,7 @@ import { feedsMax } from "../../../src/domain/calendar/feed-link.ts";
 import { revealsPerHourMax } from "../../../src/domain/contacts/secret-number.ts";
 import { openUploadsMax } from "../../../src/domain/files/upload.ts";
 import { settingsPerUserMax } from "../../../src/domain/imports/limits.ts";
+import { templatesMax } from "../../../src/domain/templates/template-limits.ts";
 import { lettersMax } from "../../../src/domain/outputs/limits.ts";
 import { apiKeysMax, resetLinksPerHourMax } from "../../../src/domain/session/session-life.ts";
 import { emailChangeMailsPerHourMax } from "../../../src/domain/users/email-change.ts";
@@ -68,6 +69,15 @@ const caps: Cap[] = [
     max: lettersMax,
     add: (nth) => request("POST", "/v1/letters", { body: { id: app.world.uuid(), name: named(nth), body: "Dear" } }),
     table: { name: "letters", differs: id },
+  },
+  {
+    name: "message templates",
+    max: templatesMax,
+    add: (nth) => {
+      const body = { id: app.world.uuid(), channel: "text", name: named(nth), body: "Hi" };
+      return request("POST", "/v1/message_templates", { body });
+    },
+    table: { name: "message_templates", differs: id },
   },
   {
     name: "mappings of imports",

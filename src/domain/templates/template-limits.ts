@@ -1,0 +1,11 @@
+/** Limits of message templates. No schema library: a start may load them. */
+export const templateNameLengthMax = 60;
+/** Of one user, of a business unit, and of the company, each. */
+export const templatesMax = 200;
+
+export const templateChannels = ["text", "email"] as const;
+export type TemplateChannel = (typeof templateChannels)[number];
+
+/** Who sees it: its author, the business unit it is shared with, or everyone in the company. */
+export const templateOwners = ["user", "bu", "tenant"] as const;
+export type TemplateOwner = (typeof templateOwners)[number];

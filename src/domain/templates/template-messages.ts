@@ -1,0 +1,11 @@
+/** Words about message templates. */
+export const templateMessages = {
+  name: "Enter a name of up to 60 characters.",
+  full: "You can have up to 200 templates. Delete one first.",
+  shared_full: "There can be up to 200 shared templates. Delete one first.",
+  subject: "Enter a subject.",
+  no_subject: "A text has no subject.",
+  body: "Write a message first.",
+  not_yours: "Only the person who wrote it can stop sharing it.",
+  no_unit: "You have no business unit to share it with.",
+} as const;

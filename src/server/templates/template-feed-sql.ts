@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from "kysely";
+import { sharesWith, templateColumns } from "../../domain/templates/template.ts";
+import type { Actor } from "../actor.ts";
+import type { FeedQuery, Sources } from "../changes/feed-sources.ts";
+
+/** The user's own, the company's, those of the user's unit; whoever shares with the company sees those of every unit. */
+export function isSeenTemplate(actor: Actor): RawBuilder<boolean> {
+  const seesUnits = sharesWith(actor) === "tenant";
+  return sql<boolean>`((t.owner = 'user' and t.created_by = ${actor.user_id}) or t.owner = 'tenant'
+    or (t.owner = 'bu' and (${seesUnits} or t.business_unit_id is not distinct from ${actor.business_unit_id}::uuid)))`;
+}
+
+const isUnseen = ({ actor }: FeedQuery) => sql`not ${isSeenTemplate(actor)}`;
+
+export const templateFeed = {
+  message_templates: {
+    columns: templateColumns,
+    from: sql`message_templates t`,
+    where: ({ actor }) => sql`t.tenant_id = ${actor.tenant_id} and ${isSeenTemplate(actor)}`,
+    // The user's unit changed, or they lost a role.
+    hidden: (query) => sql`t.owner = 'bu' and ${isUnseen(query)}`,
+    // Not shared any more.
+    left: (query) => sql`t.tenant_id = ${query.actor.tenant_id} and ${isUnseen(query)}`,
+  },
+} satisfies Partial<Sources>;

@@ -1,0 +1,174 @@
+/** Message templates: their text, who shares and edits them, and what a contact's values do to a text. */
+import { expect, test } from "vitest";
+import type { EmailFacts } from "../../../src/domain/emails/email-fields.ts";
+import { fillText, longerByValue, missingWords } from "../../../src/domain/templates/filled-text.ts";
+import {
+  createTemplate,
+  editTemplate,
+  mayEditTemplate,
+  type MessageTemplate,
+  type NewMessageTemplate,
+  type TemplateAuthor,
+} from "../../../src/domain/templates/template.ts";
+import { templatesMax } from "../../../src/domain/templates/template-limits.ts";
+import { ada, address, noon, sampleContact, uuid } from "../contacts/sample-contact.ts";
+import { refusalOf } from "../refusal-of.ts";
+
+const unit = uuid(5);
+const as = (account_type: TemplateAuthor["account_type"], user_id = ada): TemplateAuthor => ({
+  user_id,
+  account_type,
+  rm: false,
+  business_unit_id: unit,
+});
+const typed = (more: Partial<NewMessageTemplate> = {}): NewMessageTemplate => ({
+  id: uuid(1),
+  channel: "text",
+  name: "Hello",
+  subject: "",
+  body: "Hi {{contact.first_name|there}}",
+  shared: false,
+  ...more,
+});
+const made = (more: Partial<NewMessageTemplate> = {}, by = as("agent"), kept = 0) =>
+  createTemplate(typed(more), { by, kept, now: noon });
+const email = { channel: "email" as const, subject: "Hello" };
+
+test.each<[string, Partial<NewMessageTemplate>, Record<string, string[]>]>([
+  ["without a name", { name: " \n " }, { name: ["Enter a name of up to 60 characters."] }],
+  ["with a long name", { name: "n".repeat(61) }, { name: ["Enter a name of up to 60 characters."] }],
+  ["without a message", { body: " " }, { body: ["Write a message first."] }],
+  ["longer than a text", { body: "x".repeat(1_601) }, { body: ["A text can have up to 1,600 characters."] }],
+  ["a text with a subject", { subject: "Hi" }, { subject: ["A text has no subject."] }],
+  ["an email without one", { ...email, subject: " " }, { subject: ["Enter a subject."] }],
+  [
+    "longer than an email",
+    { ...email, body: "x".repeat(10_001) },
+    { body: ["An email can have up to 10,000 characters."] },
+  ],
+  [
+    "with unknown fields",
+    { ...email, subject: "{{contact.name}}", body: "{{contact.first name|there}} {{agent.name}} {{}}" },
+    {
+      subject: ["{{contact.name}} is not a field."],
+      body: ["{{contact.first name}} is not a field.", "{{}} is not a field."],
+    },
+  ],
+])("a template %s is refused by field", (_what, more, errors) => {
+  const refusal = refusalOf(() => made(more));
+  expect([refusal.code, { ...refusal.fields }]).toEqual(["invalid", errors]);
+});
+
+test("an email may be longer than a text, a text of 1,600 characters is kept, and names lose line breaks", () => {
+  expect(made({ ...email, body: "x".repeat(10_000) }).subject).toBe("Hello");
+  expect(made({ name: " Two\nlines ", body: "x".repeat(1_600) }).name).toBe("Two lines");
+});
+
+test("the cap names what is full", () => {
+  expect({ ...refusalOf(() => made({}, as("agent"), templatesMax)).fields }).toEqual({
+    base: ["You can have up to 200 templates. Delete one first."],
+  });
+  expect({ ...refusalOf(() => made({ shared: true }, as("admin"), templatesMax)).fields }).toEqual({
+    base: ["There can be up to 200 shared templates. Delete one first."],
+  });
+});
+
+test.each<[TemplateAuthor["account_type"], "user" | "bu" | "tenant" | "forbidden"]>([
+  ["admin", "tenant"],
+  ["sub_admin", "tenant"],
+  ["bu_admin", "bu"],
+  ["manager", "forbidden"],
+  ["agent", "forbidden"],
+])("what a %s shares goes to %s", (type, owner) => {
+  if (owner === "forbidden") expect(refusalOf(() => made({ shared: true }, as(type))).code).toBe("forbidden");
+  else expect(made({ shared: true }, as(type))).toMatchObject({ owner, business_unit_id: owner === "bu" ? unit : null });
+  expect(made({}, as(type)).owner).toBe("user");
+});
+
+test("a telemarketer has no emails and a basic user no texts", () => {
+  expect(refusalOf(() => made(email, as("telemarketer"))).code).toBe("forbidden");
+  expect(refusalOf(() => made({}, as("basic"))).code).toBe("forbidden");
+  expect([made({}, as("telemarketer")).channel, made(email, as("basic")).channel]).toEqual(["text", "email"]);
+});
+
+const other = uuid(9);
+test.each<[string, MessageTemplate, TemplateAuthor, boolean]>([
+  ["one's own", made(), as("agent"), true],
+  ["another's own, even for an admin", made(), as("admin", other), false],
+  ["the company's for an agent", made({ shared: true }, as("admin")), as("agent", other), false],
+  ["the company's for a BU admin", made({ shared: true }, as("admin")), as("bu_admin", other), false],
+  ["a unit's for its BU admin", made({ shared: true }, as("bu_admin")), as("bu_admin", other), true],
+  ["a unit's for an admin", made({ shared: true }, as("bu_admin")), as("sub_admin", other), true],
+  ["one shared once, for its author who became an agent", made({ shared: true }, as("admin")), as("agent"), false],
+])("who edits %s", (_what, template, who, may) => expect(mayEditTemplate(who, template)).toBe(may));
+
+test("an edit keeps what it does not name; only its author stops sharing it", () => {
+  const edit = (template: MessageTemplate, change: object, by = as("admin")) =>
+    editTemplate(template, change, { by, now: noon + 1 });
+  const shared = made({ shared: true }, as("admin"));
+  expect(edit(shared, { name: "Bye" }, as("sub_admin", other))).toMatchObject({
+    name: "Bye",
+    body: shared.body,
+    owner: "tenant",
+    updated_at: noon + 1,
+  });
+  expect({ ...refusalOf(() => edit(shared, { shared: false }, as("sub_admin", other))).fields }).toEqual({
+    shared: ["Only the person who wrote it can stop sharing it."],
+  });
+  expect(edit(shared, { shared: false }).owner).toBe("user");
+  expect(edit(made(), { shared: true })).toMatchObject({ owner: "tenant" });
+  // An edit by an admin leaves a unit's template with its unit.
+  expect(edit(made({ shared: true }, as("bu_admin")), { shared: true, name: "Ours" })).toMatchObject({
+    name: "Ours",
+    owner: "bu",
+    business_unit_id: unit,
+  });
+});
+
+const facts = (first_name: string, city = "") => {
+  const contact = sampleContact({ first_name, addresses: city === "" ? [] : [address("1 Main St", { city })] });
+  return { contact, policies: [], agent: { name: "Ada" }, company: {}, today: "2026-11-27" } as unknown as EmailFacts;
+};
+
+test("a missing value stays as written and is named; a fallback takes its place", () => {
+  const { text, missing } = fillText(
+    "Hi {{contact.first_name|there}} in {{contact.city}}, {{contact.city}} {{nobody}}",
+    facts(""),
+  );
+  expect(text).toBe("Hi there in {{contact.city}}, {{contact.city}} {{nobody}}");
+  expect(missingWords(missing, "Rosa Diaz")).toEqual([
+    "City is empty for Rosa Diaz. Write it in place of {{contact.city}}.",
+    "{{nobody}} is not a field. Remove it.",
+  ]);
+});
+
+const letters = (count: number) => "x".repeat(count);
+test.each<[string, string, EmailFacts, string | null]>([
+  ["fits", `${letters(150)}{{contact.first_name}}`, facts("Rosa"), null],
+  [
+    "does not fit",
+    `${letters(150)}{{contact.first_name}}`,
+    facts("Maximiliana"),
+    "First name “Maximiliana” makes it 2 segments.",
+  ],
+  ["just fits", `${letters(150)}{{contact.first_name}}`, facts("Maximilian"), null],
+  [
+    "has a special letter",
+    `${letters(80)}{{contact.first_name}}`,
+    facts("Zoë"),
+    "First name “Zoë” has ë: it takes 2 segments.",
+  ],
+  ["is long without it, too", `${letters(200)}{{contact.first_name}}`, facts("Maximiliana"), null],
+  [
+    "fits alone, but not with another",
+    `${letters(145)}{{contact.first_name}}{{contact.city}}`,
+    facts("Maximilian", "Albuquerque"),
+    "City “Albuquerque” makes it 2 segments.",
+  ],
+  [
+    "is one of two that are each too long",
+    `${letters(159)}{{contact.first_name}}{{contact.city}}`,
+    facts("Rosa", "Reno"),
+    "With the fields filled in, it takes 2 segments.",
+  ],
+])("a value that %s", (_what, text, values, words) => expect(longerByValue(text, values)?.words ?? null).toBe(words));
