@@ -36,6 +36,7 @@ import { sessionRoutes } from "./session/routes.tsx";
 import { QuickActs } from "./quick-acts/index.ts";
 import { soaRoutes } from "./soa/routes.tsx";
 import { syncRoutes } from "./sync/routes.tsx";
+import { templateRoutes } from "./templates/routes.tsx";
 import { trainingRoutes } from "./trainings/routes.tsx";
 import { webpageRoutes } from "./webpage/routes.tsx";
 import { workRoutes } from "./work/routes.tsx";
@@ -60,6 +61,7 @@ const signedInRoutes: RouteObject[] = [
   ...calendarRoutes,
   ...callRoutes,
   ...messageRoutes,
+  ...templateRoutes,
   ...connectionRoutes,
   ...workRoutes,
   ...importRoutes,

@@ -36,12 +36,31 @@ test("a text written with the network gone goes when it is back; after STOP ever
   const thread = texts.getByRole("list", { name: "Texts with Ida Nygaard" });
   await expect(thread.getByRole("listitem")).toContainText(["Saved on this device"]);
   await expect(thread.getByRole("img", { name: /^Picture to Ida Nygaard/ })).toBeVisible();
-  await field.fill("Did you sleep well?");
+  // A template, found by typing, with her name in it; her state is not known.
+  await field.press("/");
+  await page.getByRole("textbox", { name: "Find a template" }).fill("enrollment");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue(/^Hi Ida, plans in your state change every year/);
+  await field.fill("See you in {{contact.city}}");
+  await expect(texts.getByText("City is empty for Ida Nygaard.", { exact: false })).toBeVisible();
+  await expect(texts.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
+  await field.fill("Did you sleep well, {{contact.first_name}}?");
+  await texts.getByRole("button", { name: "Templates" }).click();
+  await page.getByRole("option", { name: "Save as template" }).click();
+  const saving = page.getByRole("dialog", { name: "Save as template" });
+  await saving.getByRole("textbox", { name: "Name" }).fill("Good morning");
+  await saving.getByRole("button", { name: "Save" }).click();
+  await expect(saving).toBeHidden();
+  await field.fill("");
+  await field.press("/");
+  await page.keyboard.type("morning");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue("Did you sleep well, Ida?");
   await texts.getByRole("button", { name: "Send later" }).click();
   const later = page.getByRole("dialog", { name: "Send later" });
   await later.getByRole("button", { name: "Tomorrow 9 AM" }).click();
   await later.getByRole("button", { name: "Schedule text" }).click();
-  await expect(thread.getByRole("listitem")).toContainText(["", /Did you sleep well\?.*Goes tomorrow 9:00 AM/]);
+  await expect(thread.getByRole("listitem")).toContainText(["", /Did you sleep well, Ida\?.*Goes tomorrow 9:00 AM/]);
 
   const admin = await newTablet();
   await admin.signIn(accountOf("admin"));

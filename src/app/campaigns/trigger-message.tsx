@@ -6,6 +6,9 @@ import { textLengthMax } from "../../domain/messages/text-limits.ts";
 import { emailBodyLengthMax, emailSubjectLengthMax } from "../../domain/values/limits.ts";
 import { countOf } from "../../kit/text.ts";
 import { MergeFieldMenu } from "../base/merge-field-menu.tsx";
+import { unformatted } from "../../domain/templates/template-text.ts";
+import { withTemplate } from "../../domain/templates/with-template.ts";
+import { TemplateMenu } from "../templates/index.ts";
 import type { TriggerForm } from "./trigger-values.ts";
 
 type Part = "subject" | "body";
@@ -49,7 +52,18 @@ export function TriggerMessage({ form }: { form: TriggerForm }) {
       />
       {channel === "task" ? null : (
         <Group justify="space-between" mt={-8}>
-          <MergeFieldMenu onPick={putIn} />
+          <Group gap="xs">
+            <MergeFieldMenu onPick={putIn} />
+            <TemplateMenu
+              channel={channel === "sms" ? "text" : "email"}
+              written={{ subject: form.values.subject, body: form.values.body }}
+              onPick={(template) => {
+                const { subject, body } = withTemplate(form.values, unformatted(template));
+                form.setFieldValue("body", body);
+                if (channel === "email") form.setFieldValue("subject", subject);
+              }}
+            />
+          </Group>
           {channel === "sms" ? (
             <Text size="xs" c="dimmed">
               {countOf(segmentsOf(form.values.body).count, "segment")} before the fields are filled in

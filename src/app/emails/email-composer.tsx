@@ -11,6 +11,7 @@ import { SkeletonRows } from "../../ui/list-states.tsx";
 import { useLocal, useOnline } from "../base/live.ts";
 import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { LetterTemplates } from "../templates/index.ts";
 import { useHoldPage } from "../version/index.ts";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { type EmailDraft, isBegun, useEmailDraft } from "../contact-parts/email-draft.ts";
@@ -64,7 +65,10 @@ export function EmailComposer({ onClose }: { onClose: () => void }) {
               />
             </Suspense>
           </Stack>
-          <EmailFieldMenu onPick={insert} />
+          <Group gap="xs">
+            <EmailFieldMenu onPick={insert} />
+            <LetterTemplates value={draft} onChange={change} />
+          </Group>
           {isPreviewed && !isTold ? <EmailPreview draft={draft} /> : null}
           <FormError words={errors["to"] ?? errors["base"] ?? null} />
           <Group justify="space-between" align="center">

@@ -1,40 +1,19 @@
 /** Merge field values for an email to the open contact, from local data. */
 import { useMemo } from "react";
-import { agentFacts, type EmailFacts } from "../../domain/emails/email-fields.ts";
-import { isOn } from "../../domain/users/features.ts";
-import { may } from "../../domain/users/access.ts";
-import { pageAddress } from "../../domain/webpage/page-address.ts";
-import { ownPage } from "../../local/queries/webpage.ts";
-import { useSettings } from "../base/app-settings.ts";
-import { useLive } from "../base/live.ts";
-import { useCurrentUser } from "../base/session-provider.tsx";
-import { useOpened, useToday } from "../contact-parts/contact-context.ts";
+import type { EmailFacts } from "../../domain/emails/email-fields.ts";
+import { useOpened } from "../contact-parts/contact-context.ts";
+import { useSenderFacts } from "../contact-parts/use-sender-facts.ts";
 
 export function useEmailFacts(): EmailFacts {
   const { contact, policies, lists, maySeePolicies } = useOpened();
-  const user = useCurrentUser();
-  const today = useToday();
-  const webpage = useWebpage();
-  return useMemo(() => {
-    const { first_name, last_name, dialer_verified_phone_number: phone } = user.profile;
-    const { username, title, email, emailing } = user;
-    const known = { npn: emailing?.npn ?? "", webpage, calendly: emailing?.calendly ?? "" };
-    return {
+  const sender = useSenderFacts();
+  return useMemo(
+    () => ({
       contact,
       policies: maySeePolicies ? policies : [],
       carrierOf: (id) => lists.carriers.find((carrier) => carrier.id === id)?.name ?? "",
-      agent: agentFacts({ first_name, last_name, username, title, email, phone, ...known }),
-      company: { name: user.company.name, phone: "", address: "" },
-      today,
-    };
-  }, [contact, policies, lists, maySeePolicies, user, today, webpage]);
-}
-
-/** Address of the user's published page. */
-function useWebpage(): string {
-  const user = useCurrentUser();
-  const page = useLive(ownPage, user.id);
-  const { webpage_host } = useSettings();
-  if (!may(user, "webpage.edit") || !isOn(user.features, "webpage")) return "";
-  return pageAddress(page, { protocol: location.protocol, host: webpage_host || location.host });
+      ...sender,
+    }),
+    [contact, policies, lists, maySeePolicies, sender],
+  );
 }

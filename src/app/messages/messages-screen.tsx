@@ -40,9 +40,14 @@ export function MessagesScreen() {
           <PageHeader
             title="Messages"
             actions={
-              <Button component={Link} to="/sends" variant="subtle" size="compact-sm">
-                Group messages
-              </Button>
+              <>
+                <Button component={Link} to="/messages/templates" variant="subtle" size="compact-sm">
+                  Templates
+                </Button>
+                <Button component={Link} to="/sends" variant="subtle" size="compact-sm">
+                  Group messages
+                </Button>
+              </>
             }
           />
           <List openContact={contact} openNumber={number} onOpen={open} />

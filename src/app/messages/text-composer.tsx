@@ -10,10 +10,12 @@ import { useDraft } from "../base/drafts.ts";
 import { useOnline } from "../base/live.ts";
 import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { TemplateMenu, type TemplateMenuHandle } from "../templates/index.ts";
 import { useHoldPage } from "../version/index.ts";
 import { AttachButton, AttachedPicture, useAttached } from "./attached-picture.tsx";
 import { SendLaterDialog } from "./send-later-part.ts";
 import type { OpenThread } from "./use-thread.ts";
+import { type FilledIn, useFilledText } from "./use-filled-text.ts";
 import { useTextWait } from "./use-text-wait.ts";
 import classes from "./messages.module.css";
 
@@ -27,19 +29,21 @@ export function TextComposer({ thread, contactId }: { thread: OpenThread; contac
   const attached = useAttached(setError);
   const { picture } = attached;
   useHoldPage(body.trim() !== "" || picture !== null, "This text is not sent yet.");
-  const segments = segmentsOf(body);
   const [later, setLater] = useState(false);
-  const isReady = thread.block === null && !attached.busy && (body.trim() !== "" || picture !== null);
+  const menu = useRef<TemplateMenuHandle>(null);
   const change = (text: string) => {
     setError(null);
     setBody(text);
   };
+  const filled = useFilledText(thread, { body, change, field });
+  const mayGo = thread.block === null && !attached.busy && filled.missing.length === 0;
+  const isReady = mayGo && (body.trim() !== "" || picture !== null);
   const send = (scheduled_at: number | null = null) => {
-    if (sending.current || thread.block) return;
+    if (sending.current || !mayGo) return;
     sending.current = true;
     setBusy(true);
     void thread
-      .send(body, { scheduled_at, picture })
+      .send(filled.text, { scheduled_at, picture })
       .then(
         () => {
           change("");
@@ -54,6 +58,10 @@ export function TextComposer({ thread, contactId }: { thread: OpenThread; contac
       });
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "/" && body === "" && filled.insert) {
+      event.preventDefault();
+      menu.current?.open();
+    }
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     send();
@@ -70,7 +78,7 @@ export function TextComposer({ thread, contactId }: { thread: OpenThread; contac
       <Textarea
         ref={field}
         aria-label={`Text to ${thread.name}`}
-        placeholder="Write a text"
+        placeholder="Write a text, or press / for a template"
         autosize
         minRows={2}
         maxRows={8}
@@ -81,15 +89,23 @@ export function TextComposer({ thread, contactId }: { thread: OpenThread; contac
         onChange={(event) => change(event.currentTarget.value)}
       />
       <AttachedPicture attached={attached} />
+      <Notes filled={filled} body={body} hasPicture={picture !== null} />
       <FormError words={error} />
       <div className={classes.foot}>
         {picture ? (
           <Text size="xs" c="dimmed">{`Counts as ${mediaUnits} segments`}</Text>
         ) : (
-          <SegmentCount segments={segments} onPlain={() => change(plainText(body))} />
+          <SegmentCount segments={segmentsOf(filled.text)} onPlain={() => change(plainText(body))} />
         )}
         <div className={classes.sends}>
           <AttachButton attached={attached} />
+          <TemplateMenu
+            ref={menu}
+            channel="text"
+            written={{ subject: "", body }}
+            onPick={filled.insert}
+            onClosed={() => field.current?.focus()}
+          />
           <Button variant="default" disabled={!isReady || busy} onClick={() => setLater(true)}>
             Send later
           </Button>
@@ -112,6 +128,23 @@ export function TextComposer({ thread, contactId }: { thread: OpenThread; contac
         ) : null}
       </Suspense>
     </form>
+  );
+}
+
+/** What its merge fields do to it. */
+function Notes({ filled, body, hasPicture }: { filled: FilledIn; body: string; hasPicture: boolean }) {
+  const { text, missing, longer } = filled;
+  const asSent = missing.length === 0 && text !== body ? `Goes as: ${text}` : null;
+  // With a picture its length costs nothing more.
+  const notes = [...missing, hasPicture ? null : longer, asSent].filter((words) => words !== null);
+  return (
+    <div role="status" className={classes.notes}>
+      {notes.map((words) => (
+        <Text key={words} size="xs">
+          {words}
+        </Text>
+      ))}
+    </div>
   );
 }
 

@@ -21,8 +21,15 @@ import { useVendor } from "../quotes/index.ts";
 import { useHoldPage } from "../version/index.ts";
 import { EmailFrame, LetterEditor, useLastField } from "../email-blocks/index.ts";
 import { MergeFieldMenu } from "../base/merge-field-menu.tsx";
+import { LetterTemplates, TemplateMenu } from "../templates/index.ts";
 import { type Plan, SendPlan } from "./send-plan.tsx";
 import classes from "./sends.module.css";
+
+interface LetterChange {
+  subject?: string;
+  email_body: string;
+  blocks: readonly EmailBlock[];
+}
 
 interface SendFormProps {
   channel: SendChannel;
@@ -43,6 +50,11 @@ export function SendForm({ channel, scope, children }: SendFormProps) {
   const asked = JSON.stringify([channel, subject, body, blocks, scope]);
   const plan = planned?.of === asked ? planned.plan : null;
   const { around, insert } = useLastField();
+  const write = ({ subject: next = subject, email_body, blocks: designs }: LetterChange) => {
+    setSubject(next);
+    setBody(email_body);
+    setDesigned(designs.length > 0 ? JSON.stringify(designs) : "");
+  };
   const online = useOnline();
   const isBlank = body.trim() === "" && blocks === null;
   useHoldPage(!isBlank, "This message is not sent yet.");
@@ -76,13 +88,7 @@ export function SendForm({ channel, scope, children }: SendFormProps) {
                     value={subject}
                     onChange={(event) => setSubject(event.currentTarget.value)}
                   />
-                  <LetterEditor
-                    value={written}
-                    onChange={({ email_body, blocks: next }) => {
-                      setBody(email_body);
-                      setDesigned(next.length > 0 ? JSON.stringify(next) : "");
-                    }}
-                  />
+                  <LetterEditor value={written} onChange={write} />
                 </>
               ) : (
                 <Textarea
@@ -102,6 +108,15 @@ export function SendForm({ channel, scope, children }: SendFormProps) {
             <div className={classes.foot}>
               <Group gap="sm">
                 <MergeFieldMenu onPick={insert} />
+                {channel === "text" ? (
+                  <TemplateMenu
+                    channel="text"
+                    written={{ subject: "", body }}
+                    onPick={(template) => insert(template.body)}
+                  />
+                ) : (
+                  <LetterTemplates value={{ subject, ...written }} onChange={write} />
+                )}
                 {channel === "text" ? <Segments body={body} /> : null}
               </Group>
               <Button

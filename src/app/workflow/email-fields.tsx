@@ -1,7 +1,10 @@
 /** Email of a step. The text after the bar in a merge field is its fallback. */
-import { Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { emailBodyLengthMax, emailSubjectLengthMax } from "../../domain/values/limits.ts";
 import { MergeFieldMenu } from "../base/merge-field-menu.tsx";
+import { unformatted } from "../../domain/templates/template-text.ts";
+import { withTemplate } from "../../domain/templates/with-template.ts";
+import { TemplateMenu } from "../templates/index.ts";
 import type { StepFieldsProps } from "./plan-context.ts";
 import { useInsert } from "./use-insert.ts";
 
@@ -25,9 +28,20 @@ export function EmailFields({ step, onChange, problems }: StepFieldsProps<"send_
         error={problems["email_body"]}
         {...partOf("email_body", step.email_body)}
       />
-      <div>
+      <Group gap="xs">
         <MergeFieldMenu onPick={insert} />
-      </div>
+        <TemplateMenu
+          channel="email"
+          written={{ subject: step.subject, body: step.email_body }}
+          onPick={(template) => {
+            const { subject, body } = withTemplate(
+              { subject: step.subject, body: step.email_body },
+              unformatted(template),
+            );
+            onChange({ ...step, subject, email_body: body });
+          }}
+        />
+      </Group>
       <Text size="xs" c="dimmed">
         Sent during the contact's calling hours. Each contact gets at most one email a day from workflows, campaigns and
         group sends together.

@@ -6,6 +6,8 @@ import { hasWayOut } from "../../domain/sends/way-out.ts";
 import { messageOf } from "../../domain/workflow/send-moment.ts";
 import { countOf } from "../../kit/text.ts";
 import { MergeFieldMenu } from "../base/merge-field-menu.tsx";
+import { withTemplate } from "../../domain/templates/with-template.ts";
+import { TemplateMenu } from "../templates/index.ts";
 import type { StepFieldsProps } from "./plan-context.ts";
 import { useInsert } from "./use-insert.ts";
 
@@ -32,6 +34,13 @@ export function TextFields({ step, onChange, problems }: StepFieldsProps<"send_t
       />
       <Group gap="sm">
         <MergeFieldMenu onPick={insert} />
+        <TemplateMenu
+          channel="text"
+          written={{ subject: "", body: step.body }}
+          onPick={(template) =>
+            onChange({ ...step, body: withTemplate({ subject: "", body: step.body }, template).body })
+          }
+        />
         <Length body={messageOf(step).body} isAdded={isAdded} />
       </Group>
       <Text size="xs" c="dimmed">

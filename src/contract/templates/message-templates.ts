@@ -35,4 +35,11 @@ export const messageTemplates = group("message_templates", "/v1/message_template
     writes: "queue",
     params: ByUuid,
   }),
+  restore: post("/:id/restore", {
+    summary: "Restores a deleted message template.",
+    access: "contacts.see",
+    writes: "queue",
+    params: ByUuid,
+    reply: dataOf(MessageTemplate),
+  }),
 });

@@ -7,7 +7,6 @@ import { contactMessages } from "../contacts/messages.ts";
 import { unknownEmailFields } from "../emails/email-fields.ts";
 import { textLengthMax } from "../messages/text-limits.ts";
 import { textMessages } from "../messages/text-messages.ts";
-import { type AccountType, may, scopeOf } from "../users/access.ts";
 import { emailBodyLengthMax, emailSubjectLengthMax } from "../values/limits.ts";
 import { Instant, Uuid } from "../values/scalars.ts";
 import {
@@ -18,6 +17,7 @@ import {
   templatesMax,
 } from "./template-limits.ts";
 import { templateMessages } from "./template-messages.ts";
+import { mayUseTemplates, sharesWith, type TemplateAuthor } from "./template-rights.ts";
 
 const typed = {
   name: z.string().max(200),
@@ -52,38 +52,6 @@ export type NewMessageTemplate = z.infer<typeof NewMessageTemplate>;
 export const MessageTemplateEdit = z.strictObject({ ...typed, shared: z.boolean() }).partial();
 export type MessageTemplateEdit = z.infer<typeof MessageTemplateEdit>;
 
-/** Who writes it. A device does not know its user's unit; the server fills it in. */
-export interface TemplateAuthor {
-  user_id: string;
-  account_type: AccountType;
-  rm: boolean;
-  business_unit_id: string | null;
-}
-
-/** With whom a user shares; undefined: with nobody. */
-export function sharesWith(who: Pick<TemplateAuthor, "account_type" | "rm">): "bu" | "tenant" | undefined {
-  const scope = scopeOf(who, "templates.share");
-  return scope === "tenant" ? "tenant" : scope === "unit" ? "bu" : undefined;
-}
-
-/** Who writes neither texts nor emails needs no template of them. */
-export function mayUseTemplates(
-  who: Pick<TemplateAuthor, "account_type" | "rm">,
-  sent: MessageTemplate["channel"],
-): boolean {
-  return may(who, sent === "text" ? "dialer.use" : "emails.send");
-}
-
-/** `template` is visible to them. */
-export function mayEditTemplate(
-  who: Pick<TemplateAuthor, "user_id" | "account_type" | "rm">,
-  template: Pick<MessageTemplate, "owner" | "created_by">,
-): boolean {
-  if (template.owner === "user") return template.created_by === who.user_id;
-  const reach = sharesWith(who);
-  return reach === "tenant" || reach === template.owner;
-}
-
 /** `kept`: how many there are of its kind, the author's own or the shared ones. */
 export function createTemplate(
   { id, channel: sent, shared, ...text }: NewMessageTemplate,
@@ -109,13 +77,13 @@ export function editTemplate(
   { shared = template.owner !== "user", ...edit }: MessageTemplateEdit,
   { by, now }: { by: TemplateAuthor; now: number },
 ): MessageTemplate {
-  const { name, subject, body, owner, business_unit_id } = template;
+  const { name, subject, body, owner } = template;
   const text = checked(template.channel, { name, subject, body, ...edit });
   if (shared === (owner !== "user")) return { ...template, ...text, updated_at: now };
   // It would become somebody else's own.
   if (!shared && template.created_by !== by.user_id) refuse("invalid", { shared: [templateMessages.not_yours] });
   const owned = shared ? ownedBy(true, by) : { owner: "user" as const, business_unit_id: null };
-  return { ...template, ...text, ...{ owner, business_unit_id }, ...owned, updated_at: now };
+  return { ...template, ...text, ...owned, updated_at: now };
 }
 
 function ownedBy(shared: boolean, by: TemplateAuthor): { owner: TemplateOwner; business_unit_id: string | null } {

@@ -6,18 +6,16 @@ import {
   type MessageTemplate,
   type MessageTemplateEdit,
   type NewMessageTemplate,
-  type TemplateAuthor,
 } from "../../domain/templates/template.ts";
+import type { TemplateAuthor, TemplateRole } from "../../domain/templates/template-rights.ts";
 import type { RowKey } from "../collections/index.ts";
 import { type ConfirmedRow, conflictsIn, intent, type IntentFacts } from "./intent.ts";
 
 const templateKey = (id: string): RowKey => ({ collection: "message_templates", id });
 const confirmed = ({ data }: { data: MessageTemplate }): ConfirmedRow[] => [{ key: templateKey(data.id), row: data }];
 
-type Role = Pick<TemplateAuthor, "account_type" | "rm">;
-
 /** The server knows the unit. */
-const authorOf = (by: Role, { user_id }: IntentFacts): TemplateAuthor => ({
+const authorOf = (by: TemplateRole, { user_id }: IntentFacts): TemplateAuthor => ({
   account_type: by.account_type,
   rm: by.rm,
   user_id,
@@ -25,7 +23,7 @@ const authorOf = (by: Role, { user_id }: IntentFacts): TemplateAuthor => ({
 });
 
 export interface TemplateCreateInput extends NewMessageTemplate {
-  by: Role;
+  by: TemplateRole;
   /** Number of existing ones of its kind. */
   kept: number;
 }
@@ -51,7 +49,7 @@ export interface TemplateEditInput {
   /** The values the editor showed when it opened. */
   base: MessageTemplateEdit;
   /** Left out when a conflict is decided: then whoever could share it. */
-  by?: Role;
+  by?: TemplateRole;
 }
 
 export const templateEdit = intent(messageTemplates.update, {
@@ -73,6 +71,21 @@ export const templateEdit = intent(messageTemplates.update, {
     record: "message_template",
     record_id: id,
   }),
+});
+
+export interface TemplateRestoreInput {
+  /** As it was. */
+  template: MessageTemplate;
+}
+
+export const templateRestore = intent(messageTemplates.restore, {
+  name: "message_template.restore",
+  title: ({ template }: TemplateRestoreInput) => `Template ${template.name} restored`,
+  touches: ({ template }: TemplateRestoreInput) => [templateKey(template.id)],
+  applies: (row: MessageTemplate | undefined, { template }: TemplateRestoreInput, _key: RowKey, { at }: IntentFacts) =>
+    row ?? { ...template, updated_at: at },
+  ask: ({ template }: TemplateRestoreInput) => ({ params: { id: template.id } }),
+  replies: confirmed,
 });
 
 type TemplateNamed = Pick<TemplateEditInput, "id" | "name">;

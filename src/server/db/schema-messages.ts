@@ -1,4 +1,4 @@
-/** Consent and texts. */
+/** Consent, texts and message templates. */
 import type { ColumnType, Generated } from "kysely";
 import type { ConsentEntry } from "../../domain/consent/consent.ts";
 import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
@@ -8,6 +8,7 @@ import type { SendOutcomeKind } from "../../domain/messaging/send-channels.ts";
 import type { CheckJobRow, CheckRow } from "../../domain/number-checks/stored-check.ts";
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 import type { GroupSendRow } from "../../domain/sends/group-send.ts";
+import type { MessageTemplate } from "../../domain/templates/template.ts";
 import type { TextRow } from "../../domain/messages/text.ts";
 
 /** As JSON. */
@@ -86,7 +87,14 @@ interface NumberChecks extends CheckRow {
   tenant_id: string;
 }
 
+interface MessageTemplates extends Omit<MessageTemplate, "seq"> {
+  tenant_id: string;
+  deleted_at: number | null;
+  seq: Generated<number>;
+}
+
 export interface MessageTables {
+  message_templates: MessageTemplates;
   number_check_accounts: NumberCheckAccounts;
   number_check_packs: NumberCheckPacks;
   number_check_jobs: NumberCheckJobs;

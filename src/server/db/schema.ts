@@ -24,7 +24,6 @@ import type { ImportTables } from "./schema-imports.ts";
 import type { MessageTables } from "./schema-messages.ts";
 import type { OutputTables } from "./schema-outputs.ts";
 import type { ReportTables } from "./schema-reports.ts";
-import type { TemplateTables } from "./schema-templates.ts";
 import type { TransferTables } from "./schema-transfers.ts";
 import type { SignupTables } from "./schema-signups.ts";
 import type { UserTables } from "./schema-users.ts";
@@ -307,7 +306,6 @@ export interface Database
     OutputTables,
     ReportTables,
     SecretTables,
-    TemplateTables,
     TransferTables,
     SignupTables,
     UserTables,

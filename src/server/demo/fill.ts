@@ -34,6 +34,7 @@ import { demoLicenses } from "./licenses.ts";
 import { demoPolicies, inGrace, type PolicyType } from "./policies.ts";
 import { ruledPools } from "./pools.ts";
 import { demoLetters } from "./letters.ts";
+import { demoTemplates } from "./templates.ts";
 import { demoTransfers, insertTransfers } from "./transfers.ts";
 import { demoVendors } from "./vendors.ts";
 import { demoSignups } from "./signups.ts";
@@ -167,6 +168,12 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
       trx,
       "letters",
       letters.map((letter) => ({ tenant_id, ...letter })),
+    );
+    const templates = demoTemplates(new Chance(tenant.seed + 29), users, now);
+    await insertRows(
+      trx,
+      "message_templates",
+      templates.map((template) => ({ tenant_id, ...template })),
     );
     const calendar = demoCalendar(new Chance(tenant.seed + 14), people, now);
     await insertRows(

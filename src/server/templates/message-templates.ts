@@ -3,13 +3,11 @@ import { messageTemplates } from "../../contract/templates/message-templates.ts"
 import {
   createTemplate,
   editTemplate,
-  mayEditTemplate,
   type MessageTemplate,
   type MessageTemplateEdit,
   type NewMessageTemplate,
-  sharesWith,
-  type TemplateAuthor,
 } from "../../domain/templates/template.ts";
+import { mayEditTemplate, sharesWith, type TemplateAuthor } from "../../domain/templates/template-rights.ts";
 import { templatesMax } from "../../domain/templates/template-limits.ts";
 import { templateMessages } from "../../domain/templates/template-messages.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -50,6 +48,23 @@ export const messageTemplatesImplementation = implement(messageTemplates, {
       fields: { name: { old: known.name, new: null } },
     });
     changeSet.add("message_templates", known.id);
+  },
+  restore: async (ctx, { params }) => {
+    const { trx, actor, world, changeSet } = ctx;
+    const known = (await findTemplateRow(trx, actor, params.id)) ?? refuse("not_found");
+    mustEdit(ctx, known);
+    if (known.deleted_at === null) return { data: withoutDeletion(known) };
+    await mustFit(ctx, known);
+    const back = { updated_at: world.now(), deleted_at: null };
+    await updateTemplateRow(trx, actor.tenant_id, known.id, back);
+    await audit(ctx, {
+      action: "restore",
+      record_type: "message_template",
+      record_id: known.id,
+      fields: { name: { old: null, new: known.name } },
+    });
+    changeSet.add("message_templates", known.id);
+    return { data: withoutDeletion({ ...known, ...back }) };
   },
 });
 

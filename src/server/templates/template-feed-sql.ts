@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { sharesWith, templateColumns } from "../../domain/templates/template.ts";
+import { templateColumns } from "../../domain/templates/template.ts";
+import { sharesWith } from "../../domain/templates/template-rights.ts";
 import type { Actor } from "../actor.ts";
 import type { FeedQuery, Sources } from "../changes/feed-sources.ts";
 

@@ -68,7 +68,7 @@ export async function updateTemplateRow(
   trx: Trx,
   tenant_id: string,
   id: string,
-  set: Partial<Stored> & { updated_at: number; deleted_at?: number },
+  set: Partial<Stored> & { updated_at: number; deleted_at?: number | null },
 ): Promise<void> {
   await trx
     .updateTable("message_templates")

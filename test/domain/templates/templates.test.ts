@@ -5,11 +5,10 @@ import { fillText, longerByValue, missingWords } from "../../../src/domain/templ
 import {
   createTemplate,
   editTemplate,
-  mayEditTemplate,
   type MessageTemplate,
   type NewMessageTemplate,
-  type TemplateAuthor,
 } from "../../../src/domain/templates/template.ts";
+import { mayEditTemplate, type TemplateAuthor } from "../../../src/domain/templates/template-rights.ts";
 import { templatesMax } from "../../../src/domain/templates/template-limits.ts";
 import { ada, address, noon, sampleContact, uuid } from "../contacts/sample-contact.ts";
 import { refusalOf } from "../refusal-of.ts";
@@ -81,7 +80,8 @@ test.each<[TemplateAuthor["account_type"], "user" | "bu" | "tenant" | "forbidden
   ["agent", "forbidden"],
 ])("what a %s shares goes to %s", (type, owner) => {
   if (owner === "forbidden") expect(refusalOf(() => made({ shared: true }, as(type))).code).toBe("forbidden");
-  else expect(made({ shared: true }, as(type))).toMatchObject({ owner, business_unit_id: owner === "bu" ? unit : null });
+  else
+    expect(made({ shared: true }, as(type))).toMatchObject({ owner, business_unit_id: owner === "bu" ? unit : null });
   expect(made({}, as(type)).owner).toBe("user");
 });
 

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { optionWords } from "../../../src/domain/contacts/labels.ts";
 import { layDemoRecordings } from "../../../src/server/demo/recordings.ts";
+import { editTemplate, type MessageTemplate } from "../../../src/domain/templates/template.ts";
 import { demoPassword } from "../../../src/domain/session/demo-accounts.ts";
 import { appSettings } from "../../../src/server/app-settings.ts";
 import { demoTenants, fillDemo } from "../../../src/server/demo/fill.ts";
@@ -25,6 +26,15 @@ beforeAll(async () => {
   cookie = (await signIn(db, app.world, { tenant_id, id })).cookie;
 });
 afterAll(() => app.close());
+
+test("templates of texts and emails are at hand, their own and the company's", async () => {
+  const { data } = (await app.send("GET", "/v1/message_templates", { cookie })).json as { data: MessageTemplate[] };
+  const kinds = Map.groupBy(data, ({ channel, owner }) => `${channel} of ${owner}`);
+  expect([...kinds.keys()].toSorted()).toEqual(["email of tenant", "text of tenant", "text of user"]);
+  const by = { user_id: data[0]!.created_by, account_type: "admin", rm: false, business_unit_id: null } as const;
+  // As the rule would keep them.
+  for (const one of data) expect(editTemplate(one, {}, { by, now: one.updated_at })).toEqual(one);
+});
 
 test("texts are in every state, with what was said about permission", async () => {
   const { rows } = await sql<{

@@ -44,6 +44,23 @@ test("a template is its author's alone; sent twice it is made once", async () =>
   expect(await seen("eve")).toContain(id);
 });
 
+test("a deleted one comes back as it was, for those who could delete it", async () => {
+  const id = await idOf("bruno", { name: "North", shared: true });
+  const restore = (who: Who) => app.request(who, "POST", `${one(id)}/restore`);
+  const feed = feedOf("adam");
+  await feed();
+  expect((await app.request("alma", "DELETE", one(id))).status).toBe(204);
+  expect((await feed()).gone("message_templates")).toEqual([id]);
+  expect([(await restore("adam")).status, (await restore("ben")).status, (await restore("eve")).status]).toEqual([
+    403, 404, 404,
+  ]);
+  const unit = { owner: "bu", business_unit_id: app.people.bruno.business_unit_id, created_by: app.people.bruno.id };
+  expect((await restore("alma")).at("data")).toMatchObject({ id, name: "North", ...unit });
+  expect((await restore("alma")).status).toBe(200);
+  expect((await feed()).rows("message_templates")).toMatchObject([{ id, name: "North" }]);
+  expect((await app.request("bruno", "DELETE", one(id))).status).toBe(204);
+});
+
 test("bad input is refused by field, and the field that does not exist is named", async () => {
   const wrong = await make("ada", { name: "", body: "Hi {{contact.nick}}" });
   expect([wrong.status, wrong.at("errors.name.0"), wrong.at("errors.body.0")]).toEqual([

@@ -1,0 +1,3 @@
+/** Public exports of the templates feature. */
+export { LetterTemplates } from "./letter-templates.tsx";
+export { TemplateMenu, type TemplateMenuHandle } from "./template-menu.tsx";

@@ -1,0 +1,3 @@
+import { lazyPart } from "../base/lazy-part.ts";
+
+export const TemplateDialog = lazyPart(async () => (await import("./template-dialog.tsx")).TemplateDialog);

@@ -1,0 +1,136 @@
+/** A button with the templates of one kind: type to find, Enter puts one in; what is written can be saved as one. */
+import { Button, Combobox, Text, useCombobox } from "@mantine/core";
+import { type Ref, Suspense, useEffect, useImperativeHandle, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { MessageTemplate } from "../../domain/templates/template.ts";
+import { mayUseTemplates } from "../../domain/templates/template-rights.ts";
+import type { TemplateChannel } from "../../domain/templates/template-limits.ts";
+import { templatePreview } from "../../domain/templates/template-text.ts";
+import type { TypedMessage } from "../../domain/templates/with-template.ts";
+import { messageTemplateList } from "../../local/queries/templates.ts";
+import { useLive } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { TemplateDialog } from "./template-dialog-part.ts";
+import { matchingTemplates } from "./template-search.ts";
+import classes from "./templates.module.css";
+
+export interface TemplateMenuHandle {
+  open: () => void;
+}
+
+interface TemplateMenuProps {
+  channel: TemplateChannel;
+  /** What is written now. */
+  written: TypedMessage;
+  /** Undefined: not yet possible. */
+  onPick: ((template: MessageTemplate) => void) | undefined;
+  /** Where focus goes when it closes without a choice; omitted: to the button. */
+  onClosed?: () => void;
+  ref?: Ref<TemplateMenuHandle>;
+}
+
+export function TemplateMenu(props: TemplateMenuProps) {
+  const user = useCurrentUser();
+  return mayUseTemplates(user, props.channel) ? <Menu {...props} /> : null;
+}
+
+const [save, manage] = ["save", "manage"];
+
+function Menu({ channel, written, onPick, onClosed, ref }: TemplateMenuProps) {
+  const all = useLive(messageTemplateList);
+  const navigate = useNavigate();
+  const [q, setQ] = useState("");
+  const [isSaving, setSaving] = useState(false);
+  const combobox = useCombobox({
+    onDropdownOpen: () => {
+      setQ("");
+      combobox.focusSearchInput();
+    },
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  });
+  useImperativeHandle(ref, () => ({ open: () => combobox.openDropdown() }));
+  // Enter takes the first one that matches.
+  const { dropdownOpened, selectFirstOption } = combobox;
+  useEffect(() => {
+    if (dropdownOpened) selectFirstOption();
+  }, [dropdownOpened, q, selectFirstOption]);
+  const kind = (all ?? []).filter((template) => template.channel === channel);
+  const shown = matchingTemplates(kind, q);
+  const back = () => (onClosed ? onClosed() : combobox.focusTarget());
+  const submit = (value: string) => {
+    combobox.closeDropdown();
+    if (value === save) return setSaving(true);
+    if (value === manage) return void navigate(`/messages/templates?channel=${channel}`);
+    const template = kind.find(({ id }) => id === value);
+    if (template) onPick?.(template);
+  };
+  const isWritten = written.body.trim() !== "";
+  return (
+    <>
+      <Combobox store={combobox} width={360} position="top-start" onOptionSubmit={submit}>
+        <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            mih="var(--fl-target)"
+            aria-haspopup="listbox"
+            aria-expanded={dropdownOpened}
+            disabled={!all || !onPick}
+            onClick={() => combobox.toggleDropdown()}
+          >
+            Templates
+          </Button>
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          <Combobox.Search
+            aria-label="Find a template"
+            placeholder="Find a template"
+            value={q}
+            onChange={(event) => setQ(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              // Before the first one is marked.
+              if (event.key === "Enter" && !event.nativeEvent.isComposing && combobox.getSelectedOptionIndex() === -1) {
+                event.preventDefault();
+                submit(shown[0]?.id ?? manage);
+              }
+              if (event.key !== "Escape" && event.key !== "Tab") return;
+              event.preventDefault();
+              event.stopPropagation();
+              combobox.closeDropdown();
+              back();
+            }}
+          />
+          <Combobox.Options className={classes.options}>
+            {shown.map((template) => (
+              <Combobox.Option key={template.id} value={template.id}>
+                <Text size="sm" truncate>
+                  {template.name}
+                </Text>
+                <Text size="xs" c="dimmed" truncate>
+                  {templatePreview(template)}
+                </Text>
+              </Combobox.Option>
+            ))}
+            {shown.length === 0 ? (
+              <Combobox.Empty>{kind.length === 0 ? "No templates yet." : "No matching templates."}</Combobox.Empty>
+            ) : null}
+            <Combobox.Group label="" className={classes.more}>
+              {isWritten ? <Combobox.Option value={save}>Save as template</Combobox.Option> : null}
+              <Combobox.Option value={manage}>Manage templates</Combobox.Option>
+            </Combobox.Group>
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      <Suspense fallback={null}>
+        {isSaving ? (
+          <TemplateDialog
+            title="Save as template"
+            channel={channel}
+            typed={{ ...written, name: "" }}
+            onClose={() => setSaving(false)}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

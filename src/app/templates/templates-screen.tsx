@@ -1,0 +1,127 @@
+/** Saved texts and emails: the user's own and the shared ones; works without a connection. */
+import { Button, SegmentedControl, TextInput } from "@mantine/core";
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import IconTemplate from "@tabler/icons-react/dist/esm/icons/IconTemplate.mjs";
+import { Suspense, useState } from "react";
+import { Link } from "react-router-dom";
+import type { MessageTemplate } from "../../domain/templates/template.ts";
+import { templateChannels } from "../../domain/templates/template-limits.ts";
+import { mayUseTemplates } from "../../domain/templates/template-rights.ts";
+import { may } from "../../domain/users/access.ts";
+import { isOn } from "../../domain/users/features.ts";
+import { messageTemplateList } from "../../local/queries/templates.ts";
+import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { useComing, useLive } from "../base/live.ts";
+import { PageMetadata } from "../base/page-metadata.tsx";
+import { useCurrentUser } from "../base/session-provider.tsx";
+import { useInAddress } from "../base/use-in-address.ts";
+import { TemplateDialog } from "./template-dialog-part.ts";
+import { TemplateItem } from "./template-item.tsx";
+import { matchingTemplates } from "./template-search.ts";
+import classes from "./templates.module.css";
+
+export function TemplatesScreen() {
+  const user = useCurrentUser();
+  const [params, change] = useInAddress();
+  const channels = templateChannels.filter((one) => mayUseTemplates(user, one));
+  const channel = channels.find((one) => one === params.get("channel"));
+  const q = params.get("q") ?? "";
+  const [editing, setEditing] = useState<MessageTemplate | "new" | null>(null);
+  const hasMessages = may(user, "dialer.use") && isOn(user.features, "sms");
+  return (
+    <div className={classes.page}>
+      <PageMetadata title="Message templates" />
+      <PageHeader
+        title="Message templates"
+        description="Texts and emails you write often. Insert them where you write a message."
+        actions={
+          <>
+            {hasMessages ? (
+              <Button component={Link} to="/messages" variant="default">
+                Messages
+              </Button>
+            ) : null}
+            <Button leftSection={<IconPlus size="1rem" aria-hidden="true" />} onClick={() => setEditing("new")}>
+              New template
+            </Button>
+          </>
+        }
+      />
+      <div className={classes.tools}>
+        <TextInput
+          type="search"
+          className={classes.find}
+          aria-label="Find a template"
+          placeholder="Name or text"
+          value={q}
+          onChange={(event) => change({ q: event.currentTarget.value })}
+        />
+        {channels.length > 1 ? (
+          <SegmentedControl
+            aria-label="Show"
+            data={[
+              { value: "", label: "All" },
+              { value: "text", label: "Texts" },
+              { value: "email", label: "Emails" },
+            ]}
+            value={channel ?? ""}
+            onChange={(next) => change({ channel: next })}
+          />
+        ) : null}
+      </div>
+      <List
+        q={q}
+        shows={(template) =>
+          channel === undefined ? channels.includes(template.channel) : template.channel === channel
+        }
+        onEdit={setEditing}
+      />
+      <Suspense fallback={null}>
+        {editing === null ? null : (
+          <TemplateDialog
+            title={editing === "new" ? "New template" : "Edit template"}
+            {...(editing !== "new" && { template: editing })}
+            {...(channel && { channel })}
+            onClose={() => setEditing(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+interface ListProps {
+  q: string;
+  shows: (template: MessageTemplate) => boolean;
+  onEdit: (template: MessageTemplate | "new") => void;
+}
+
+function List({ q, shows, onEdit }: ListProps) {
+  const all = useLive(messageTemplateList);
+  const coming = useComing();
+  if (!all || (all.length === 0 && coming)) return <SkeletonRows count={5} />;
+  const kind = all.filter(shows);
+  const shown = matchingTemplates(kind, q);
+  if (kind.length === 0)
+    return (
+      <NothingYet
+        icon={IconTemplate}
+        title="No templates yet."
+        description="Save a message once, and insert it with the contact's name and details filled in."
+        action={
+          <Button variant="default" onClick={() => onEdit("new")}>
+            New template
+          </Button>
+        }
+      />
+    );
+  if (shown.length === 0) return <NothingYet icon={IconTemplate} title="No matching templates." />;
+  return (
+    <ul className={classes.list} aria-label="Templates">
+      {shown.map((template) => (
+        <TemplateItem key={template.id} template={template} onEdit={() => onEdit(template)} />
+      ))}
+    </ul>
+  );
+}

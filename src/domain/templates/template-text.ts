@@ -1,0 +1,20 @@
+/** A template where formatting does not show. */
+import { blocksText } from "../email-blocks/block-text.ts";
+import { emailFieldLabels } from "../emails/email-field-labels.ts";
+import { fillNames, isEmailField } from "../emails/email-fields.ts";
+import { blocksOfText, blocksToSend } from "../emails/email-letter.ts";
+import type { MessageTemplate } from "./template.ts";
+
+/** For messages that are plain text: without the marks of bold words and links. */
+export function unformatted(template: MessageTemplate): MessageTemplate {
+  const { channel, body } = template;
+  if (channel === "text" || blocksToSend({ email_body: body }) === null) return template;
+  return { ...template, body: blocksText(blocksOfText(body)) };
+}
+
+/** One line, with the names of its fields: "Hi [First name], …". */
+export function templatePreview(template: MessageTemplate): string {
+  const { subject, body } = unformatted(template);
+  const named = (name: string) => (isEmailField(name) ? `[${emailFieldLabels[name]}]` : null);
+  return fillNames(subject === "" ? body : `${subject}: ${body}`, named, () => undefined).replaceAll(/\s+/g, " ");
+}
