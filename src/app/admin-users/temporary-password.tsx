@@ -10,11 +10,11 @@ import { useLocal, useRequest } from "../base/live.ts";
 
 interface TemporaryPasswordProps {
   user: AdminUser;
-  onGiven: () => void;
+  onChanged: () => void;
   onClose: () => void;
 }
 
-export function TemporaryPassword({ user, onGiven, onClose }: TemporaryPasswordProps) {
+export function TemporaryPassword({ user, onChanged, onClose }: TemporaryPasswordProps) {
   const { world } = useLocal();
   const give = useRequest(users.updatePassword);
   const [given, setGiven] = useState<string | null>(null);
@@ -24,13 +24,14 @@ export function TemporaryPassword({ user, onGiven, onClose }: TemporaryPasswordP
     const password = temporaryPassword(`${world.uuid().slice(-8)}${world.uuid().slice(-8)}`);
     setBusy(true);
     try {
-      await give({ params: { id: user.id }, body: { password } });
+      await give({ params: { id: user.id }, body: { password, version: user.updated_at } });
       setGiven(password);
-      onGiven();
     } catch {
       // Reported by useRequest.
     } finally {
       setBusy(false);
+      // After a failure too: another may have changed the user meanwhile.
+      onChanged();
     }
   };
   return (

@@ -83,7 +83,7 @@ export function UserSignIn({ user, onChanged }: { user: AdminUser; onChanged: ()
         </Group>
       </Stack>
       {asking === "password" ? (
-        <TemporaryPassword user={user} onGiven={onChanged} onClose={() => setAsking(null)} />
+        <TemporaryPassword user={user} onChanged={onChanged} onClose={() => setAsking(null)} />
       ) : null}
       {asking === "two_factor" ? (
         <Sure

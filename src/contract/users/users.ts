@@ -144,7 +144,8 @@ export const users = group("users", "/v1/users", {
     allowBeforeRequiredActions: true,
     writes: "now",
     params: ByUuid,
-    body: z.strictObject({ current_password: password.optional(), password }),
+    /** `version`: the user's `updated_at` when it was read. */
+    body: z.strictObject({ current_password: password.optional(), password, ...Versioned }),
     noImpersonation: true,
     secret: true,
     ratePerMinute: 10,

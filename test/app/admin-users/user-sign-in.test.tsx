@@ -88,7 +88,8 @@ test("a temporary password is the very one that was set, shown once", async () =
   await page.getByRole("button", { name: "Set temporary password" }).click();
   await page.getByRole("button", { name: "Set password" }).click();
   await expect.poll(() => asked).toHaveLength(1);
-  const { password } = asked[0] as { password: string };
+  const { password, version } = asked[0] as { password: string; version: number };
+  expect(version).toBe(ada.updated_at);
   expect(password).toMatch(/^[a-z]{4}(-[a-z]{4}){3}$/);
   await expect.element(page.getByText(password)).toBeVisible();
   await page.getByRole("button", { name: "Got it" }).click();

@@ -136,6 +136,20 @@ describe("a new user", () => {
     expect((await show(id))["invited_until"]).toBeNull();
   });
 
+  it("gets one temporary password of two admins who both saw the old one lost", async () => {
+    const id = await add("alma", "Wilma");
+    const version = (await show(id))["updated_at"];
+    const give = (password: string, of: unknown) =>
+      request("alma", "PATCH", `/v1/users/${id}/update_password`, { password, version: of });
+    await app.world.pass(1_000);
+    const both = await Promise.all([give("nine brave otters", version), give("four shy badgers", version)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    expect(both.find(({ status }) => status === 409)?.at("code")).toBe("version_conflict");
+    await app.world.pass(1_000);
+    expect((await edit("alma", id, { change_password: false, version })).at("code")).toBe("version_conflict");
+    expect((await give("two calm herons", (await show(id))["updated_at"])).status).toBe(204);
+  });
+
   it("is not let in by a token that no server made", async () => {
     for (const token of ["x", `${"-".repeat(36)}.${"a".repeat(43)}`, `${app.world.uuid()}.${"a".repeat(43)}`]) {
       expect((await request(null, "POST", "/v1/invitations/show", { token })).at("code")).toBe("link_expired");
