@@ -12,6 +12,7 @@ import { apiKeys } from "./account/api-keys.ts";
 import { accountSessions, adminDevices, authIps, devices } from "./device/devices.ts";
 import { dashboard, health, helps, outboxMails, screenViews } from "./company/system.ts";
 import { phones } from "./messages/phones.ts";
+import { textingRegistration } from "./messages/texting-registration.ts";
 import { contactSends, groupSends } from "./sends/group-sends.ts";
 import { contactNumberChecks, numberChecks } from "./number-checks/number-checks.ts";
 import { sms } from "./messages/sms.ts";
@@ -141,6 +142,7 @@ export const groups: readonly Group[] = [
   numberChecks,
   contactNumberChecks,
   phones,
+  textingRegistration,
   adminCampaignTriggers,
   adminEmails,
   contactCampaigns,

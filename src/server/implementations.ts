@@ -25,6 +25,7 @@ import {
   screenViewsImplementation,
 } from "./company/system.ts";
 import { phonesImplementation } from "./messages/phones.ts";
+import { textingRegistrationImplementation } from "./messages/texting-registration.ts";
 import { contactSendsImplementation, groupSendsImplementation } from "./sends/group-sends.ts";
 import { contactNumberChecksImplementation, numberChecksImplementation } from "./number-checks/number-checks.ts";
 import { smsImplementation } from "./messages/sms.ts";
@@ -167,6 +168,7 @@ export const implementations: readonly Implementation[] = [
   numberChecksImplementation,
   contactNumberChecksImplementation,
   phonesImplementation,
+  textingRegistrationImplementation,
   adminCampaignTriggersImplementation,
   adminEmailsImplementation,
   contactCampaignsImplementation,

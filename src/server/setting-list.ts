@@ -148,6 +148,10 @@ const voice = {
         "Number (`+1…`), messaging service (`MG…`) or Telnyx messaging profile (a UUID) that texts come from. Its webhook is `POST /hooks/texts/{company key}/received`. Without it, texts go to simulated handsets at `/phones`.",
       example: "+12085550100",
     },
+    TWILIO_MESSAGING_URL: {
+      about: "Address of Twilio's Messaging API, which tells whether the number is registered, for a test double.",
+      fallback: "https://messaging.twilio.com",
+    },
     TELNYX_API_KEY: {
       about: "API key of Telnyx (`KEY…`). With it, texts go through Telnyx, and `TELNYX_PUBLIC_KEY` is required.",
     },

@@ -6,6 +6,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { useFetched } from "../base/live.ts";
 import { OnlinePage } from "../data-list/index.ts";
 import { MaintenanceForm } from "./maintenance-form.tsx";
+import { TextingPanel } from "./texting-panel.tsx";
 import { SettingForm, SettingSwitch } from "./setting-form.tsx";
 
 export function SettingsScreen() {
@@ -63,6 +64,7 @@ function Settings({ rows }: { rows: ReadonlyMap<AdminSetting["id"], AdminSetting
           <SettingSwitch setting={of("help_button")} label="Help button" />
         </Stack>
       </Panel>
+      <TextingPanel />
       <Panel title="Public pages" description="Plain text. Separate paragraphs with an empty line.">
         <Stack gap="lg">
           {Object.entries(pages).map(([id, label]) => (

@@ -1,5 +1,6 @@
 /** System endpoints: health, help and mails of the server, and the dashboard. */
 import { z } from "zod";
+import { textingCarriers } from "../../domain/messages/registration.ts";
 import { helpMessageMax, helpSubjectMax } from "../../domain/account/help.ts";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { vendorSources } from "../../domain/reference/vendor-source.ts";
@@ -33,7 +34,7 @@ export const health = group("health", "/v1/health", {
         /** The voice service in use. */
         voice: z.enum(["gateway", "twilio"]),
         /** The carrier of texts; `local`: simulated handsets. */
-        texting: z.enum(["local", "twilio", "telnyx"]),
+        texting: z.enum(textingCarriers),
         /** `outbox`: emails are kept here and not sent. */
         mail: z.enum(["smtp", "outbox"]),
         /** Who reports what became of emails; `none`: nobody. */

@@ -172,6 +172,7 @@ export function openLocalTexting({ world, from, publicUrl, post, get, run }: Loc
       phoneOf(company, to)
         .texts.filter((one) => one.from_us && one.body === body && one.at >= since)
         .map(({ id, arrived }) => ({ provider_id: id, status: arrived ? "delivered" : "sent" })),
+    registration: async () => ({ state: "simulated" }),
     isSigned: (request) => isSignedTwilioForm(request, { authToken, publicUrl }),
     reportOf: readTwilioReport,
     receivedOf: readTwilioText,

@@ -75,6 +75,7 @@ export function openTelnyxTexting(settings: TelnyxTextingSettings, outgoing: Out
       }
     },
     find: async () => [],
+    registration: async () => ({ state: "not_read" }),
     // Their pictures lie at addresses that need no key.
     fetchMedia: (address, path) => saveFollowing(outgoing, { url: new URL(address) }, path),
     isSigned: ({ headers: given, body }) =>

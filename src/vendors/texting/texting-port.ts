@@ -1,7 +1,6 @@
 /** Port to a carrier of texts: one shape for Twilio, Telnyx and the simulator. */
+import type { Registration, TextingCarrier } from "../../domain/messages/registration.ts";
 import type { TextStatus } from "../../domain/messages/text-limits.ts";
-
-export type TextingKind = "twilio" | "telnyx" | "local";
 
 export interface OutgoingText {
   /** The company's key, and our id of the text: both are in the address its reports come to. */
@@ -59,13 +58,15 @@ export interface HookRequest {
 export type HookFields = Readonly<Record<string, string>>;
 
 export interface TextingPort {
-  readonly kind: TextingKind;
+  readonly kind: TextingCarrier;
   /** The number or pool texts come from where the user has none of their own; empty: none. */
   readonly from: string;
   /** Never throws. */
   send(text: OutgoingText): Promise<SendOutcome>;
   /** Texts the carrier took to this number, with this body, since then: to look one up after a missing answer. */
   find(text: OutgoingText, since: number): Promise<TakenText[]>;
+  /** Throws `VendorTrouble`. */
+  registration(): Promise<Registration>;
   isSigned(request: HookRequest): boolean;
   /** Stores a received picture in a local file. Throws `VendorTrouble`. */
   fetchMedia(url: string, path: string): Promise<void>;

@@ -30,5 +30,6 @@ export function openTexting(
   }
   const twilio = readTwilioSettings(settings);
   if (!twilio) throw new Error("TEXTING_FROM also needs TWILIO_ACCOUNT_SID or TELNYX_API_KEY");
-  return openTwilioTexting({ ...twilio, from }, outgoing);
+  const messagingUrl = settings.environment["TWILIO_MESSAGING_URL"] ?? "https://messaging.twilio.com";
+  return openTwilioTexting({ ...twilio, messagingUrl, from }, outgoing);
 }

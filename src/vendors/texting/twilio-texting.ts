@@ -7,6 +7,7 @@ import { storable } from "../../kit/text.ts";
 import type { Outgoing } from "../http/egress.ts";
 import { saveFollowing } from "./save-following.ts";
 import { isSignedByTwilio } from "../twilio/twilio-signature.ts";
+import { readTwilioRegistration } from "./twilio-registration.ts";
 import type { HookFields, HookRequest, OutgoingText, SendOutcome, TakenText, TextingPort } from "./texting-port.ts";
 import { reportPath } from "./texting-port.ts";
 
@@ -16,6 +17,8 @@ export interface TwilioTextingSettings {
   readonly apiKey: string;
   readonly apiSecret: string;
   readonly apiUrl: string;
+  /** Of the Messaging API, which tells of registrations. */
+  readonly messagingUrl: string;
   readonly publicUrl: string;
   /** A number, or a messaging service (`MG…`). */
   readonly from: string;
@@ -54,7 +57,7 @@ const listedMax = 50;
 const clockSpareMs = 120_000;
 
 export function openTwilioTexting(settings: TwilioTextingSettings, outgoing: Outgoing): TextingPort {
-  const { accountSid, authToken, apiKey, apiSecret, apiUrl, publicUrl, from } = settings;
+  const { accountSid, authToken, apiKey, apiSecret, apiUrl, messagingUrl, publicUrl, from } = settings;
   const url = new URL(`${apiUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`);
   const authorization = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
   const listed = async ({ to, body, media }: OutgoingText, since: number): Promise<TakenText[]> => {
@@ -89,6 +92,7 @@ export function openTwilioTexting(settings: TwilioTextingSettings, outgoing: Out
       }
     },
     find: listed,
+    registration: () => readTwilioRegistration({ baseUrl: messagingUrl, authorization, from }, outgoing),
     fetchMedia(address, path) {
       const asked = new URL(address);
       // Our key goes to Twilio alone.

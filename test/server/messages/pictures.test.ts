@@ -222,3 +222,10 @@ test("the simulated phones show what is sent, and send pictures themselves", asy
   const [received] = await simulated.textsOf(conversation.id);
   expect(received?.media).toMatchObject([{ state: "here", mime: "image/jpeg" }]);
 });
+
+test("an administrator sees which carrier is in use", async () => {
+  const { app } = simulated;
+  const shown = (who: "alma" | "mona") => app.request(who, "GET", "/v1/admin/texting_registration");
+  expect((await shown("alma")).at("data")).toMatchObject({ carrier: "local", title: "Texts are simulated" });
+  expect((await shown("mona")).status).toBe(403);
+});
