@@ -111,11 +111,11 @@ function splitName(name: string, email: string): { first_name: string; last_name
   };
 }
 
+/** By its label first: one role is labeled with the name of a higher one. */
 function roleOf(text: string): AccountType | undefined {
   const wanted = foldText(text).trim();
-  return accountTypes.find(
-    (type) => type === wanted.replaceAll(" ", "_") || foldText(accountTypeLabels[type]) === wanted,
-  );
+  const labeled = accountTypes.find((type) => foldText(accountTypeLabels[type]) === wanted);
+  return labeled ?? accountTypes.find((type) => type === wanted.replaceAll(" ", "_"));
 }
 
 function errorsOf(fields: NewUserFields): FieldErrors {

@@ -16,6 +16,10 @@ describe("a list of people to invite", () => {
     ["ada@x.test\tAda Ames", "Ada|Ames|ada@x.test|agent"],
     ["ada@x.test;Ada;Ames;BU Admin", "Ada|Ames|ada@x.test|bu_admin"],
     ["Ada Ames,manager,ada@x.test", "Ada|Ames|ada@x.test|manager"],
+    // As the list of users shows it, not the highest role.
+    ["ada@x.test,Ada,Ames,Admin", "Ada|Ames|ada@x.test|sub_admin"],
+    ["ada@x.test,Ada,Ames,System Admin", "Ada|Ames|ada@x.test|admin"],
+    ["ada@x.test,Ada,Ames,sub_admin", "Ada|Ames|ada@x.test|sub_admin"],
   ])("reads %j", (text, row) => {
     expect(read(text)).toEqual([row]);
   });
