@@ -9,6 +9,7 @@ import IconLayoutDashboard from "@tabler/icons-react/dist/esm/icons/IconLayoutDa
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import IconMessage from "@tabler/icons-react/dist/esm/icons/IconMessage.mjs";
 import IconPhone from "@tabler/icons-react/dist/esm/icons/IconPhone.mjs";
+import IconPhoneCheck from "@tabler/icons-react/dist/esm/icons/IconPhoneCheck.mjs";
 import IconPhoneCall from "@tabler/icons-react/dist/esm/icons/IconPhoneCall.mjs";
 import IconPrinter from "@tabler/icons-react/dist/esm/icons/IconPrinter.mjs";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
@@ -87,6 +88,14 @@ const items: readonly NavigationItem[] = [
     group: "work",
     needs: "mailers.assign",
     feature: "mailer_assignment",
+  },
+  {
+    path: "/verifications",
+    label: "Phone verifications",
+    icon: IconPhoneCheck,
+    group: "work",
+    needs: "dialer.use",
+    feature: "sms",
   },
   {
     path: "/soa",

@@ -205,6 +205,7 @@ test("the navigation shows only what a person may open", () => {
     "/imports",
     "/outputs",
     "/workflow",
+    "/verifications",
     "/soa",
     "/webpage",
     "/training",

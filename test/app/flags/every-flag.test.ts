@@ -40,6 +40,7 @@ const offers: [FeatureKey, (features: Features) => unknown][] = [
   ["import", page("/imports")],
   ["transfers", page("/transfers")],
   ["mailer_assignment", page("/mailers")],
+  ["sms", page("/verifications")],
   ["dialer", (features) => hasDialer(userWith(features))],
   ["contact_merge", (features) => mayMerge(me as CurrentUser, features)],
   ["soa", (features) => scopeNeed({ account_type: "agent", rm: false }, features) === "manager"],
