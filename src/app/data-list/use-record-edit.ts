@@ -1,5 +1,5 @@
 import type { UseFormInput } from "@mantine/form";
-import { RequestFailed } from "../../local/api/errors.ts";
+import { Forbidden, Held, RequestFailed } from "../../local/api/errors.ts";
 import { type EditFrame, type ReadRecord, useEditFrame } from "../../ui/use-edit-frame.ts";
 import { useHoldPage } from "../version/index.ts";
 import { fieldErrorsOf, wordsOf } from "../base/report.ts";
@@ -15,10 +15,17 @@ interface RecordEditInput<V extends object> {
 
 /** Edit form for a server record; unsaved input asks before leaving the page. */
 export function useRecordEdit<V extends object>({ fieldErrors, ...input }: RecordEditInput<V>): EditFrame<V> {
-  const words = { fieldErrorsOf: fieldErrors ?? fieldErrorsOf, wordsOf };
+  const words = { fieldErrorsOf: fieldErrors ?? fieldErrorsOf, wordsOf: refusedWords };
   const frame = useEditFrame({ ...input, isConflict, words });
   useHoldPage(frame.isDirty, "Your changes are not saved.");
   return frame;
+}
+
+/** A right lost while the form was open. */
+function refusedWords(error: unknown): string {
+  const words = wordsOf(error);
+  const isRefused = error instanceof Forbidden && !(error instanceof Held);
+  return isRefused ? `${words} Nothing was saved. What you typed is still here.` : words;
 }
 
 function isConflict(error: unknown): boolean {
