@@ -1,9 +1,9 @@
 /** What an admin keeps for everybody, seen to arrive where people work. */
 import { expect, test } from "./journey.ts";
-import type { Tablet } from "./tablet.ts";
+import { type Tablet, tabletUpright } from "./tablet.ts";
 
 test("an admin adds a status, puts it first, and joins it to another: contacts move with it", async ({ newTablet }) => {
-  const tablet = await newTablet({ viewport: { width: 820, height: 1180 } });
+  const tablet = await newTablet();
   const { page } = tablet;
   await tablet.signIn("admin@other.fieldline.test");
   await tablet.open("/admin/statuses");
@@ -16,6 +16,7 @@ test("an admin adds a status, puts it first, and joins it to another: contacts m
   await expect(leads.getByRole("button", { name: "Title of Warm Warm" })).toBeVisible();
   await leads.getByRole("button", { name: "Move Warm up" }).click();
   await expect(leads.getByRole("listitem").nth(-2)).toContainText("Warm");
+  await page.setViewportSize(tabletUpright);
   await leads.getByRole("button", { name: "Delete Contacted" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete “Contacted”" });
   await expect(dialog.getByText(/^[\d,]+ contacts? uses? it\./)).toBeVisible();

@@ -4,6 +4,7 @@ import { weekdayNames } from "../../src/domain/dialer/rule-words.ts";
 import { showDay } from "../../src/kit/dates.ts";
 import { dayMs } from "../../src/kit/durations.ts";
 import { expect, test } from "./journey.ts";
+import { tabletUpright } from "./tablet.ts";
 
 test("an agent's open tab hears of maintenance at once, and of its end", async ({ newTablet }) => {
   const [office, field] = [await newTablet(), await newTablet()];
@@ -43,6 +44,7 @@ test("a part of the product switched off goes from an agent's open tab at once, 
   await expect(link).toHaveCount(0, { timeout: 5_000 });
   const row = page.getByRole("row", { name: /Workflow/ });
   await expect(row).toContainText(/Off.*Everyone: off/);
+  await page.setViewportSize(tabletUpright);
   await page.getByRole("button", { name: "History: Workflow" }).click();
   await page.getByRole("button", { name: "Take back" }).click();
   await expect(link).toBeVisible({ timeout: 5_000 });
@@ -95,8 +97,7 @@ test("a state's hours change from a day on, and the check names the rule that de
   await page.getByRole("option", { name: "No calls" }).click();
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toHaveCount(0);
-  // The other half on a tablet held upright.
-  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.setViewportSize(tabletUpright);
   await expect(page.getByRole("row", { name: /^Nevada/ })).toContainText(showDay(starts));
   const check = page.getByRole("region", { name: "Check a call or a text" });
   const answer = check.getByRole("status");

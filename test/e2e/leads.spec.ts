@@ -1,11 +1,12 @@
 /** A lead vendor's first lead, seen on the owner's device. */
 import { expect, test } from "./journey.ts";
+import { tabletUpright } from "./tablet.ts";
 
 test("an admin adds a vendor, the vendor sends a lead, and the agent's open list shows it", async ({
   newTablet,
   server,
 }) => {
-  const office = await newTablet({ viewport: { width: 820, height: 1180 } });
+  const office = await newTablet();
   const field = await newTablet();
   await field.signIn("agent@other.fieldline.test");
   await field.open("/contacts");
@@ -36,6 +37,7 @@ test("an admin adds a vendor, the vendor sends a lead, and the agent's open list
   await expect(field.page.getByRole("grid").getByRole("link", { name: "Wilma Aarden" })).toBeVisible();
   await field.page.getByRole("button", { name: /^Notifications/ }).click();
   await expect(field.page.getByText("New lead from Bluebird Leads: Wilma Aarden").first()).toBeVisible();
+  await page.setViewportSize(tabletUpright);
   await keys.getByRole("button", { name: "Got it" }).click();
   await expect(keys.getByText(/^flv_/)).toHaveCount(0);
   await office.open("/admin/api_requests?tab=accepted");

@@ -5,6 +5,8 @@ import { type BrowserContext, expect, type Locator, type Page } from "playwright
 import { putLoad } from "./small-disk.ts";
 
 export const demoPassword = "fieldline-demo";
+/** A tablet's screen; a journey that begins on a laptop's does its second half on it. */
+export const tabletUpright = { width: 820, height: 1180 };
 const met = new Set<number>();
 const loadName = "what else is on the disk";
 
