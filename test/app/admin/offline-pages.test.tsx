@@ -1,0 +1,44 @@
+/** Every page of the office, opened with no connection: it says so, and nothing can be typed. */
+import type { ComponentType } from "react";
+import type { RouteObject } from "react-router-dom";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { Unreachable } from "../../../src/local/api/errors.ts";
+import { changeStatus } from "../../../src/local/db/meta.ts";
+import { type FlowDevice, flowDevice } from "../../fixtures/flow-device.ts";
+import { mount, unmount } from "../../fixtures/mount.tsx";
+import { signedInAs } from "../../fixtures/session.tsx";
+
+let device: FlowDevice;
+beforeEach(() => {
+  device = flowDevice();
+  device.otherwise(() => {
+    throw new Unreachable("no network");
+  });
+});
+afterEach(async () => {
+  await unmount();
+  await device.close();
+});
+
+const modules = import.meta.glob<Record<string, RouteObject[]>>("../../../src/app/*/routes.tsx", { eager: true });
+/** Groups are on the device: their changes wait for the network. */
+const works = new Set(["/admin/groups"]);
+type Load = () => Promise<{ Component: ComponentType }>;
+const pages = Object.values(modules)
+  .flatMap((routes) => Object.values(routes).flat())
+  .flatMap(({ path = "", lazy }): [string, Load][] =>
+    path.startsWith("/admin/") && !works.has(path) ? [[path, lazy as Load]] : [],
+  );
+
+test("the walk knows the pages", () => expect(pages.length).toBeGreaterThan(25));
+
+test.each(pages)("%s", async (_path, load) => {
+  const { Component: Screen } = await load();
+  await changeStatus(device.db, { reach: "offline" });
+  const user = { account_type: "admin" as const, features: {}, username: "ada" };
+  await mount(await signedInAs(user, device.local, <Screen />));
+  await expect.element(page.getByText("You are offline. This needs a connection.")).toBeVisible();
+  const fields = document.querySelectorAll("input:enabled, textarea:enabled, [contenteditable=true]");
+  expect([...fields].map((field) => field.outerHTML)).toEqual([]);
+});
