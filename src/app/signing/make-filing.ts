@@ -4,7 +4,7 @@ import { soaPdfBytesMax, type SoaStep } from "../../domain/soa/limits.ts";
 import { evidenceText, formText } from "../../domain/soa/soa-evidence.ts";
 import type { SoaPdfInput } from "../../domain/soa/soa-pdf-input.ts";
 import type { SoaFiling, SoaRequest } from "../../domain/soa/soa-request.ts";
-import { signerOf } from "../../domain/soa/soa-sign.ts";
+import { lastStep, signerOf } from "../../domain/soa/soa-sign.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { wideFont } from "./font-file.ts";
 
@@ -30,7 +30,7 @@ export async function makeFiling({ before, form, what, company, at, zone }: Fili
     rule_from: form.rule?.from ?? "",
     text_from: form.text?.from ?? "",
     form_sha256: await sha256(bytesOf(formText(form))),
-    previous: before.evidence.at(-1)?.hash ?? "",
+    previous: lastStep(before)?.hash ?? "",
   };
   const hash = await sha256(bytesOf(evidenceText(made)));
   const input: SoaPdfInput = { form, company, evidence: [...before.evidence, { ...made, hash }] };

@@ -35,6 +35,7 @@ export function useSigning(): Signing {
     const { completed_at: _at, signature: _signature, ...agent } = soa.agent;
     const signed: SoaSigned = {
       ...parts,
+      channel: "in_person",
       beneficiary: { ...parts.beneficiary, zone, signed_at: at },
       agent,
       rule: soaRuleFor(own, { appointment_at: agent.appointment_at, signed_at: at }),

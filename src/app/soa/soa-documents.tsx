@@ -14,12 +14,6 @@ import rows from "../policies/policies.module.css";
 import { unfiledWords } from "./soa-badge.tsx";
 import classes from "./soa.module.css";
 
-const whyWords: Readonly<Record<SoaVersion["why"], string>> = {
-  signed: "Signed",
-  completed: "Completed",
-  changed: "Changed",
-  late: "Signed too late, without effect",
-};
 const stepWords: Readonly<Record<SoaStep, string>> = { signed: "Signed", completed: "Completed", changed: "Changed" };
 
 export function SoaDocuments({ soa }: { soa: SoaRequest }) {
@@ -44,6 +38,13 @@ export function SoaDocuments({ soa }: { soa: SoaRequest }) {
   );
 }
 
+/** What came too late says what it was. */
+function nameOf({ evidence }: SoaRequest, { why, pdf_sha256 }: SoaVersion): string {
+  if (why !== "late") return stepWords[why];
+  const what = evidence.find((entry) => entry.pdf_sha256 === pdf_sha256)?.what ?? "signed";
+  return `${stepWords[what]} too late, without effect`;
+}
+
 function Version({ soa, version }: { soa: SoaRequest; version: SoaVersion }) {
   const { db, request } = useLocal();
   const { exact } = useMoments();
@@ -51,6 +52,7 @@ function Version({ soa, version }: { soa: SoaRequest; version: SoaVersion }) {
   const isFiled = soa.evidence.every(
     ({ pdf_sha256, server_at }) => pdf_sha256 !== version.pdf_sha256 || server_at !== null,
   );
+  const called = nameOf(soa, version);
   const name = `scope-of-appointment-${soa.id.slice(0, 8)}-${version.number}.pdf`;
   const download = async () => {
     const waiting = await waitingSoaDocument(db, version.pdf_sha256);
@@ -63,7 +65,7 @@ function Version({ soa, version }: { soa: SoaRequest; version: SoaVersion }) {
     <li>
       <div className={rows.row}>
         <span className={rows.words}>
-          <span className={rows.name}>{whyWords[version.why]}</span>
+          <span className={rows.name}>{called}</span>
           <span className={rows.more}>
             {exact(version.made_at)} · {isFiled ? sealWords(version, exact) : unfiledWords}
           </span>
@@ -75,7 +77,7 @@ function Version({ soa, version }: { soa: SoaRequest; version: SoaVersion }) {
             variant="default"
             size="compact-md"
             loading={saving.busy}
-            aria-label={`Download PDF: ${whyWords[version.why]}`}
+            aria-label={`Download PDF: ${called}`}
             onClick={() => saving.run(download, () => undefined)}
           >
             PDF

@@ -9,7 +9,7 @@ const words: Readonly<Record<SoaAct, string>> = {
   signed: "signed by the person",
   completed: "completed",
   changed: "changed after completion",
-  late: "signed too late, without effect",
+  late: "came too late, without effect",
   rejected: "rejected",
   expired: "the link ended unsigned",
   cancelled: "cancelled",

@@ -30,9 +30,10 @@ export interface SoaFiler {
 
 /** The form as the person signs it. Refuses what is missing; whether it can still be signed is decided by `signSoa`. */
 export function signedForm(soa: SoaRequest, signed: SoaSigned): SoaRequest {
-  const { language, products, rule, text } = signed;
+  const { language, products, rule, text, channel = soa.channel } = signed;
   const form: SoaRequest = {
     ...soa,
+    channel,
     language,
     products: [...new Set(products)],
     beneficiary: tidyPerson(signed.beneficiary),
@@ -57,10 +58,36 @@ export function completedForm(soa: SoaRequest, { agent, rule }: SoaCompletion): 
   return form;
 }
 
-/** The form a completion shows, also of one that comes too late. */
-export function completionForm(soa: SoaRequest, completion: SoaCompletion): SoaRequest {
-  if (maySoa("complete", soa)) return completedForm(soa, completion);
+/** The step that the next one follows; those kept beside the form are followed by none of it. */
+export function lastStep({ evidence, versions }: Pick<SoaRequest, "evidence" | "versions">): SoaEvidence | undefined {
+  return evidence.findLast((_entry, nth) => versions[nth]?.why !== "late");
+}
+
+type Following = Pick<SoaFiling, "previous">;
+
+/** Too late, or of a signature that came too late: another one of the same form stands. */
+export function isLateCompletion(soa: SoaRequest, filing: Following): boolean {
+  return !maySoa("complete", soa) || followsLate(soa, filing);
+}
+
+/** The form was changed elsewhere meanwhile, or it is that of a signature that came too late. */
+export function isLateChange(soa: SoaRequest, filing: Following): boolean {
+  return followsLate(soa, filing) || (maySoa("change", soa) && filing.previous !== lastStep(soa)?.hash);
+}
+
+function followsLate({ evidence, versions }: SoaRequest, { previous }: Following): boolean {
+  return versions[evidence.findIndex(({ hash }) => hash === previous)]?.why === "late";
+}
+
+/** The form a completion shows. What a late one shows is known to its document alone. */
+export function completionForm(soa: SoaRequest, completion: SoaCompletion, filing: Following): SoaRequest {
+  if (!isLateCompletion(soa, filing)) return completedForm(soa, completion);
   return { ...soa, agent: tidyAgent(completion.agent), rule: completion.rule };
+}
+
+/** The form a change shows. */
+export function changeForm(soa: SoaRequest, change: SoaChange, filing: Following): SoaRequest {
+  return isLateChange(soa, filing) ? soa : changedForm(soa, change);
 }
 
 export function changedForm(soa: SoaRequest, change: SoaChange): SoaRequest {
@@ -93,16 +120,16 @@ export function completeSoa(
 ): SoaRequest {
   if (isFiled(soa, filing)) return soa;
   if (maySoa("sign", soa)) mustBe("complete", soa, soaMessages.not_completable);
-  const form = completionForm(soa, completion);
-  if (!maySoa("complete", soa)) return withVersion(soa, { form, what: "completed", why: "late" }, filing, filer);
+  const form = completionForm(soa, completion, filing);
+  if (isLateCompletion(soa, filing)) return withVersion(soa, { form, what: "completed", why: "late" }, filing, filer);
   return withVersion({ ...form, state: "completed" }, { form, what: "completed", why: "completed" }, filing, filer);
 }
 
 export function changeSoa(soa: SoaRequest, change: SoaChange, filing: SoaFiling, filer: SoaFiler): SoaRequest {
   if (isFiled(soa, filing)) return soa;
+  const form = changeForm(soa, change, filing);
+  if (isLateChange(soa, filing)) return withVersion(soa, { form, what: "changed", why: "late" }, filing, filer);
   mustBe("change", soa, soaMessages.not_changeable);
-  if (filing.previous !== soa.evidence.at(-1)?.hash) refuse("soa_state", { filing: [soaMessages.filing_order] });
-  const form = changedForm(soa, change);
   return withVersion(form, { form, what: "changed", why: "changed" }, filing, filer);
 }
 

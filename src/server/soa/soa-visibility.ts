@@ -1,12 +1,14 @@
 /** Which forms a user may read and write: those of contacts in reach; a signed form in any case reaches its record. */
 import { contactMustBeThere } from "../../domain/contacts/deletion.ts";
 import type { SoaRequest } from "../../domain/soa/soa-request.ts";
+import { hourMs } from "../../kit/durations.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { visibilityOf } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
 import { contactToWrite, findStanding } from "../contacts/contact-visibility.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import { survivorOf } from "../duplicates/contact-merge-rows.ts";
+import { heardAt } from "./soa-filing.ts";
 import { findSoa, hasLeft, isVisibleSoa, type SoaReader } from "./soa-rows.ts";
 
 export async function soaReader({ trx, actor, world }: Ctx): Promise<SoaReader> {
@@ -32,7 +34,7 @@ export async function linkedSoa(ctx: Ctx, id: string): Promise<SoaRequest> {
  */
 export async function contactOfNewSoa(ctx: Ctx, id: number, at: number): Promise<number> {
   const own = await findStanding(ctx, id, { lock: true, capability: "soa.use" });
-  if (own && (own.deleted_at === null || own.deleted_at >= at)) return own.id;
+  if (own && (own.deleted_at === null || own.deleted_at >= knownUntil(ctx, at))) return own.id;
   if (!own && (await leftSince(ctx, id, at))) return numberNow(ctx, id);
   const contact = await contactToWrite(ctx, id, "soa.use");
   contactMustBeThere(contact);
@@ -73,5 +75,15 @@ async function numberNow({ trx, actor }: Ctx, id: number): Promise<number> {
 
 /** Whether the contact, or the one it was merged into, left the user since. */
 async function leftSince(ctx: Ctx, id: number, at: number): Promise<boolean> {
-  return hasLeft(ctx.trx, ctx.actor, { contact_ids: [id, await numberNow(ctx, id)], at });
+  const contact_ids = [id, await numberNow(ctx, id)];
+  return hasLeft(ctx.trx, ctx.actor, { contact_ids, at: knownUntil(ctx, at) });
+}
+
+/** The reply to a write tells a device the time, not yet what the feed would have brought. */
+const feedDelayMs = hourMs;
+
+/** A device knows of nothing that happened since it last heard from the server, however late it made the write. */
+function knownUntil(ctx: Ctx, at: number): number {
+  const heard = heardAt(ctx);
+  return heard === null ? at : Math.min(at, heard) - feedDelayMs;
 }
