@@ -2,8 +2,9 @@
 import { Anchor, Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { soaMessages } from "../../domain/soa/messages.ts";
 import type { SoaRequest } from "../../domain/soa/soa-request.ts";
-import { maySoa } from "../../domain/soa/soa-states.ts";
+import { maySoa, type SoaMove } from "../../domain/soa/soa-states.ts";
 import { soaContactMethodWords, soaPlaceWords, soaProductWords, soaRejectWords } from "../../domain/soa/soa-words.ts";
 import { soaCancel } from "../../local/intents/soa.ts";
 import { FormError } from "../../ui/form-error.tsx";
@@ -19,6 +20,7 @@ import { useCurrentUser } from "../base/session-provider.tsx";
 import { unlockProofs } from "../base/unlock-proofs.ts";
 import { usePendingRecord } from "../contact-parts/contact-context.ts";
 import { AgentForm } from "./agent-form.tsx";
+import { EditSoaForm } from "./draft-form.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 import { SoaBadge } from "./soa-badge.tsx";
@@ -26,7 +28,7 @@ import { SoaDocuments } from "./soa-documents.tsx";
 import classes from "./soa.module.css";
 import { SignForm, onForm } from "../signing/index.ts";
 
-type Doing = "sign" | "agent" | "reject" | "send" | null;
+type Doing = "edit" | "sign" | "agent" | "reject" | "send" | null;
 
 export function SoaDetail({ soa, mayUse }: { soa: SoaRequest; mayUse: boolean }) {
   const [doing, setDoing] = useState<Doing>(null);
@@ -56,10 +58,11 @@ export function SoaDetail({ soa, mayUse }: { soa: SoaRequest; mayUse: boolean })
           <SignForm soa={soa} onSigned={done} />
         </Panel>
       ) : null}
+      {doing === "edit" ? <EditSoaForm soa={soa} onClose={done} /> : null}
       {doing === "agent" ? <AgentForm soa={soa} onClose={done} /> : null}
       {doing === "send" ? <SendDialog soa={soa} onClose={done} /> : null}
       {doing === "reject" ? <RejectDialog soa={soa} onClose={done} /> : null}
-      {doing === "sign" || doing === "agent" ? null : (
+      {doing === "edit" || doing === "sign" || doing === "agent" ? null : (
         <>
           <Panel title={`${first_name} ${last_name}`} description={nextWords(soa)}>
             {mayUse ? <Acts soa={soa} onDo={setDoing} /> : null}
@@ -82,12 +85,16 @@ function nextWords(soa: SoaRequest): string {
 
 function Acts({ soa, onDo }: { soa: SoaRequest; onDo: (doing: Doing) => void }) {
   const handOver = useHandOver(soa);
+  // A form names its agent: after a transfer, the new one makes a form of their own.
+  const isOwn = useCurrentUser().id === soa.user_id;
+  const may = (move: SoaMove) => isOwn && maySoa(move, soa);
   const cancel = useIntent(soaCancel);
   const saving = useSaving();
   return (
     <>
+      {isOwn ? null : <p>{soaMessages.other_agent}</p>}
       <div className={classes.acts}>
-        {maySoa("sign", soa) ? (
+        {may("sign") ? (
           <>
             <Button onClick={handOver}>Hand over to sign</Button>
             <Button variant="default" onClick={() => onDo("sign")}>
@@ -95,13 +102,18 @@ function Acts({ soa, onDo }: { soa: SoaRequest; onDo: (doing: Doing) => void }) 
             </Button>
           </>
         ) : null}
-        {maySoa("send", soa) ? (
+        {may("edit") ? (
+          <Button variant="default" onClick={() => onDo("edit")}>
+            Edit
+          </Button>
+        ) : null}
+        {may("send") ? (
           <Button variant="default" onClick={() => onDo("send")}>
             {soa.sent_at === null ? "Send to sign" : "Send again"}
           </Button>
         ) : null}
-        {maySoa("complete", soa) ? <Button onClick={() => onDo("agent")}>Complete</Button> : null}
-        {maySoa("change", soa) ? (
+        {may("complete") ? <Button onClick={() => onDo("agent")}>Complete</Button> : null}
+        {may("change") ? (
           <Button variant="default" onClick={() => onDo("agent")}>
             Change
           </Button>

@@ -19,7 +19,7 @@ import { useOpened, usePendingRecord } from "../contact-parts/contact-context.ts
 import { useRowFocus } from "../contact-parts/use-row-focus.ts";
 import { AskingPolicies } from "../policies/index.ts";
 import rows from "../policies/policies.module.css";
-import { NewSoaForm } from "./new-form.tsx";
+import { NewSoaForm } from "./draft-form.tsx";
 import { SoaBadge } from "./soa-badge.tsx";
 import { SoaDetail } from "./soa-detail.tsx";
 

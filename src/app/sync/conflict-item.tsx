@@ -41,6 +41,7 @@ const aloneWords: Readonly<Record<string, string>> = dictionary({
   letter: "Letter",
   message_template: "Template",
   goal: "Goal",
+  soa_request: "Scope of Appointment",
 });
 
 /** Records of which a contact has only one. */
@@ -190,6 +191,7 @@ const sharedPlaces: Readonly<Record<string, string>> = dictionary({
 
 function pathOf({ record, record_id, contact_id }: SyncConflict, { event }: ConflictFacts): string {
   if (record === "call") return `/calls?call=${record_id}`;
+  if (record === "soa_request") return `${contactPlace(contact_id, record)}&soa=${record_id}`;
   const shared = sharedPlaces[record ?? ""];
   if (shared) return shared;
   if (record === "event" && event) return `/calendar?view=day&date=${dayOf(event.start_date, event.timezone)}`;

@@ -8,6 +8,7 @@ const tabs: Readonly<Record<string, string>> = dictionary({
   rx_details: "prescriptions",
   note: "notes",
   file: "files",
+  soa_request: "soa",
 });
 
 export function tabOf(record: string | undefined): string | undefined {

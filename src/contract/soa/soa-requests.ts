@@ -73,8 +73,10 @@ export const soaRequests = group("soa_requests", "/v1/soa_requests", {
   }),
   update: patch("/:id", {
     ...queued,
-    summary: "Updates a draft. A field someone else changed since `base` is a conflict.",
-    body: z.strictObject({ ...SoaEdit.shape, base: SoaEdit.optional() }),
+    summary:
+      "Updates a draft. A field someone else changed since `base` is a conflict; so is each changed field of a form that is no draft any more.",
+    /** `at`: device time it was made. */
+    body: z.strictObject({ ...SoaEdit.shape, base: SoaEdit.optional(), at: Instant.optional() }),
     reply: editedOf(SoaRequest),
   }),
   sign: post("/:id/sign", {

@@ -20,6 +20,14 @@ const ownLabels: Readonly<Record<string, string>> = dictionary({
   "close.recommended_types": "Recommended",
 });
 
+const scopeLabels = {
+  "agent.name": "Agent's name",
+  "agent.phone": "Agent's phone",
+  "agent.npn": "NPN",
+  "agent.initial_contact_method": "First contact",
+  "agent.appointment_at": "Appointment",
+};
+
 const textLabels = { body: "Text", kind: "Type" };
 
 /** By record kind: the same field name has another label on another page. */
@@ -30,6 +38,7 @@ const labelsOfRecord: Readonly<Record<string, Readonly<Record<string, string>>>>
   note: textLabels,
   letter: textLabels,
   message_template: textLabels,
+  soa_request: scopeLabels,
 });
 
 /**

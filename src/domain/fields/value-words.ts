@@ -84,6 +84,8 @@ const chosenFields: readonly string[] = [
   "risk",
   "liquidity_need",
   "outcome",
+  "products",
+  "agent.place",
   "money.home",
   "funeral_wishes.kind",
 ];

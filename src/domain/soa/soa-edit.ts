@@ -17,7 +17,7 @@ export function createSoa(typed: NewSoa, { now, by }: Author & { by: string }): 
     contact_id,
     user_id: by,
     ...emptySoa,
-    ...draftOf(draft),
+    ...draftOf(emptySoa, draft),
     created_at: now,
     created_by: by,
     updated_at: now,
@@ -65,16 +65,16 @@ const emptySoa = {
 type Draft = Pick<SoaRequest, "language" | "channel" | "products" | "beneficiary" | "representative" | "agent">;
 
 /** Tidied; signatures belong to later steps. */
-function draftOf(edit: SoaEdit): Partial<Draft> {
+function draftOf(before: Pick<Draft, "beneficiary" | "agent">, edit: SoaEdit): Partial<Draft> {
   const { products, beneficiary, representative, agent, ...rest } = edit;
   return {
     ...(rest as Partial<Draft>),
     ...(products && { products: [...new Set(products)] }),
-    ...(beneficiary && { beneficiary: tidyPerson({ ...beneficiary, zone: "", signed_at: null, signature: null }) }),
+    ...(beneficiary && { beneficiary: tidyPerson({ ...before.beneficiary, ...beneficiary }) }),
     ...(representative !== undefined && {
       representative: representative && tidyRepresentative({ ...representative, signature: null }),
     }),
-    ...(agent && { agent: tidyAgent({ ...agent, completed_at: null, signature: null }) }),
+    ...(agent && { agent: tidyAgent({ ...before.agent, ...agent }) }),
   };
 }
 
@@ -106,11 +106,10 @@ export function tidyAgent(agent: SoaRequest["agent"]): SoaRequest["agent"] {
   };
 }
 
-/** A field is replaced as a whole. */
 export function editSoa(soa: SoaRequest, edit: SoaEdit, now: number): SoaRequest {
   if (Object.keys(edit).length === 0) return soa;
   mustBe("edit", soa, isSignedSoa(soa) ? soaMessages.signed_already : soaMessages.not_draft);
-  const after = { ...soa, ...draftOf(edit) };
+  const after = { ...soa, ...draftOf(soa, edit) };
   refuseErrors(draftErrors(after));
   return stepped(after, now);
 }

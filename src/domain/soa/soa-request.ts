@@ -215,12 +215,16 @@ const Draft = {
 };
 export const NewSoa = z.strictObject({ id: Uuid, contact_id: ContactNumber, ...Draft });
 export type NewSoa = z.infer<typeof NewSoa>;
-/** A field is replaced as a whole. */
-export const SoaEdit = z.strictObject(Draft).partial();
+/** The person's and the agent's fields one by one, anything else as a whole. */
+export const SoaEdit = z
+  .strictObject({ ...Draft, beneficiary: NewBeneficiary.partial(), agent: NewAgent.partial() })
+  .partial();
 export type SoaEdit = z.infer<typeof SoaEdit>;
 
 /** What a person signs, with the words and the rule shown to them. */
 export const SoaSigned = z.strictObject({
+  /** As the document names it; absent: that of the form. */
+  channel: z.enum(soaChannels).optional(),
   language: z.enum(soaLanguages),
   products,
   beneficiary: SoaBeneficiary,

@@ -38,6 +38,7 @@ export type ContactRecord =
   | "note"
   | "file"
   | "link"
+  | "soa_request"
   | SharedRecord;
 /** Records without a contact. */
 type SharedRecord = "tag" | "group" | "quick_filter" | "letter" | "goal" | "message_template";

@@ -14,6 +14,7 @@ import { noteEdit } from "./notes.ts";
 import { letterEdit } from "./outputs.ts";
 import { policyEdit } from "./policies.ts";
 import { securityEdit } from "./securities.ts";
+import { soaEdit } from "./soa.ts";
 import { templateEdit } from "./templates.ts";
 
 interface BothChanged {
@@ -52,6 +53,10 @@ export function ourSide(need: BothChanged, name: string): [intent: Intent<unknow
   if (record === "event") {
     const parts = (value: unknown): Fields => (need.field === "when" ? (value as Fields) : { [need.field]: value });
     return said(editEvent, { id: record_id, name, change: parts(need.yours), base: parts(need.theirs) });
+  }
+  if (record === "soa_request") {
+    const parts = { edit: unflattenParts(yours), base: unflattenParts(theirs) };
+    return said(soaEdit, { id: record_id, contact_id: id, name, ...parts });
   }
   const detail = record === "data_capture" ? dataCaptureEdit : rxDetailsEdit;
   return said(detail, { id, name, edit: unflattenParts(yours), base: unflattenParts(theirs) });

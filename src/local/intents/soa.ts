@@ -1,7 +1,7 @@
 import { soaRequests } from "../../contract/soa/soa-requests.ts";
-import { cancelSoa, createSoa, rejectSoa } from "../../domain/soa/soa-edit.ts";
+import { cancelSoa, createSoa, editSoa, rejectSoa } from "../../domain/soa/soa-edit.ts";
 import type { SoaRejectReason } from "../../domain/soa/limits.ts";
-import type { NewSoa, SoaChange, SoaFiling, SoaRequest, SoaSigned } from "../../domain/soa/soa-request.ts";
+import type { NewSoa, SoaChange, SoaEdit, SoaFiling, SoaRequest, SoaSigned } from "../../domain/soa/soa-request.ts";
 import { changeSoa, completeSoa, type SoaCompletion, signSoa } from "../../domain/soa/soa-sign.ts";
 import type { RowKey } from "../collections/index.ts";
 import { type ConfirmedRow, intent, type IntentFacts } from "./intent.ts";
@@ -36,6 +36,30 @@ export const soaCreate = intent(soaRequests.create, {
     createSoa(soa, { now: at, by: user_id }),
   ask: ({ soa }: SoaCreateInput, { at }) => ({ body: { ...soa, at } }),
   replies: confirmed,
+});
+
+export interface SoaEditInput extends OnForm {
+  edit: SoaEdit;
+  /** The values the editor saw. */
+  base: SoaEdit;
+}
+
+export const soaEdit = intent(soaRequests.update, {
+  name: "soa.edit",
+  title: ({ name }: SoaEditInput) => `Edit Scope of Appointment of ${name}`,
+  which,
+  touches: (input: SoaEditInput) => touched(input),
+  after: (input: SoaEditInput) => behind(input),
+  applies: (row: SoaRequest | undefined, { edit }: SoaEditInput, _key: RowKey, { at }: IntentFacts) =>
+    row && editSoa(row, edit, at),
+  ask: ({ id, edit, base }: SoaEditInput, { at }) => ({ params: { id }, body: { ...edit, base, at } }),
+  replies: confirmed,
+  conflicts: ({ data, meta }, { contact_id }) => ({
+    contact_id,
+    conflicts: meta.conflicts as never,
+    record: "soa_request",
+    record_id: data.id,
+  }),
 });
 
 export interface SoaSignInput extends OnForm {

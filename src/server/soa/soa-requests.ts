@@ -4,12 +4,15 @@ import { soaRequests } from "../../contract/soa/soa-requests.ts";
 import { complianceDay } from "../../domain/compliance/compliance.ts";
 import { soaPerContactMax } from "../../domain/soa/limits.ts";
 import { soaMessages } from "../../domain/soa/messages.ts";
+import { draftFields, mergeDraft } from "../../domain/soa/soa-draft.ts";
 import { cancelSoa, createSoa, editSoa, rejectSoa } from "../../domain/soa/soa-edit.ts";
 import {
-  changedForm,
+  changeForm,
   changeSoa,
   completeSoa,
   completionForm,
+  isLateChange,
+  isLateCompletion,
   signedForm,
   signSoa,
   type SoaFiler,
@@ -19,7 +22,7 @@ import { soaKeptUntil } from "../../domain/soa/soa-rule.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit } from "../changes/audit.ts";
 import { writtenTime } from "../changes/written-time.ts";
-import { mergeEdited } from "../contacts/contact-conflict-rows.ts";
+import { mergeWithAuthors } from "../contacts/contact-conflict-rows.ts";
 import type { Ctx } from "../context.ts";
 import { countUnderLock } from "../db/count-under-lock.ts";
 import { findCompliance } from "../db/compliance-rows.ts";
@@ -44,7 +47,7 @@ export const soaRequestsImplementation = implement(soaRequests, {
   },
   show: async (ctx, { params }) => ({ data: await soaToRead(ctx, params.id) }),
   create: async (ctx, { body: { at, ...typed } }) => ({ data: await create(ctx, typed, writtenTime(ctx, at)) }),
-  update: async (ctx, { params, body: { base = {}, ...edit } }) => update(ctx, params.id, edit, base),
+  update: async (ctx, { params, body: { at, base, ...edit } }) => update(ctx, params.id, { edit, base, at }),
   sign: async (ctx, { params, body: { signed, filing } }) => {
     const soa = await soaToWrite(ctx, params.id, writtenTime(ctx, filing.device_at));
     const form = signedForm(soa, signed);
@@ -54,20 +57,24 @@ export const soaRequestsImplementation = implement(soaRequests, {
   complete: async (ctx, { params, body: { filing, ...completion } }) => {
     const soa = await soaToWrite(ctx, params.id, writtenTime(ctx, filing.device_at));
     agentMustBe(ctx, soa);
-    const form = completionForm(soa, completion);
+    const form = completionForm(soa, completion, filing);
     const take = (filer: SoaFiler) => completeSoa(soa, completion, filing, filer);
-    return { data: await fileStep(ctx, soa, filing, { what: "completed", form, take }) };
+    const is_late = isLateCompletion(soa, filing);
+    return { data: await fileStep(ctx, soa, filing, { what: "completed", form, is_late, take }) };
   },
   change: async (ctx, { params, body: { change, filing } }) => {
-    const soa = await soaToWrite(ctx, params.id);
+    const soa = await soaToWrite(ctx, params.id, writtenTime(ctx, filing.device_at));
     agentMustBe(ctx, soa);
     const take = (filer: SoaFiler) => changeSoa(soa, change, filing, filer);
-    return { data: await fileStep(ctx, soa, filing, { what: "changed", form: changedForm(soa, change), take }) };
+    const form = changeForm(soa, change, filing);
+    const is_late = isLateChange(soa, filing);
+    return { data: await fileStep(ctx, soa, filing, { what: "changed", form, is_late, take }) };
   },
   reject: async (ctx, { params, body }) => {
-    const soa = await soaToWrite(ctx, params.id);
     const { reason = "other", note = "", at } = body ?? {};
-    const author = { now: writtenTime(ctx, at), by: ctx.actor.user_id };
+    const now = writtenTime(ctx, at);
+    const soa = await soaToWrite(ctx, params.id, at === undefined ? null : now);
+    const author = { now, by: ctx.actor.user_id };
     return { data: await saveSoa(ctx, soa, rejectSoa(soa, { reason, note }, author), "reject") };
   },
   cancel: async (ctx, { params }) => {
@@ -122,14 +129,26 @@ async function create(ctx: Ctx, typed: NewSoa, at: number): Promise<SoaRequest> 
   return soa;
 }
 
+interface Update {
+  edit: SoaEdit;
+  base: SoaEdit | undefined;
+  at: number | undefined;
+}
+
 async function update(
   ctx: Ctx,
   id: string,
-  edit: SoaEdit,
-  base: SoaEdit,
+  { edit, base, at }: Update,
 ): Promise<{ data: SoaRequest; meta: { conflicts: Conflict[] } }> {
-  const current = await soaToWrite(ctx, id);
-  const merged = await mergeEdited(ctx, { record_type: "soa_request", record_id: id, current, base, edit });
-  const after = editSoa(current, merged.edit, ctx.world.now());
-  return { data: await saveSoa(ctx, current, after, "edit"), meta: { conflicts: merged.conflicts } };
+  const current = await soaToWrite(ctx, id, at === undefined ? null : writtenTime(ctx, at));
+  agentMustBe(ctx, current);
+  if (base === undefined) return { data: await saveEdit(ctx, current, edit), meta: { conflicts: [] } };
+  const sides = { current: draftFields(current), base: draftFields(base), edit: draftFields(edit) };
+  const of = { record_type: "soa_request", record_id: id, ...sides };
+  const merged = await mergeWithAuthors(ctx, of, (seen) => mergeDraft(current, seen, edit));
+  return { data: await saveEdit(ctx, current, merged.edit), meta: { conflicts: merged.conflicts } };
+}
+
+function saveEdit(ctx: Ctx, current: SoaRequest, edit: SoaEdit): Promise<SoaRequest> {
+  return saveSoa(ctx, current, editSoa(current, edit, ctx.world.now()), "edit");
 }

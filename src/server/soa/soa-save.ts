@@ -1,5 +1,6 @@
 /** Saves a form, with an audit entry; a signed step with its document. */
 import type { SoaStep } from "../../domain/soa/limits.ts";
+import { draftFields } from "../../domain/soa/soa-draft.ts";
 import { soaKeptUntil } from "../../domain/soa/soa-rule.ts";
 import { signerOf, type SoaFiler } from "../../domain/soa/soa-sign.ts";
 import type { SoaFiling, SoaRequest } from "../../domain/soa/soa-request.ts";
@@ -18,7 +19,10 @@ const unlogged = new Set(["version", "updated_at", "seq", "evidence", "versions"
 export async function saveSoa(ctx: Ctx, before: SoaRequest, after: SoaRequest, action: Action): Promise<SoaRequest> {
   if (after === before) return before;
   await updateSoa(ctx.trx, ctx.actor.tenant_id, after);
-  const changed = Object.entries(changedFields(before, after)).filter(([name]) => !unlogged.has(name));
+  // The fields of a draft by the names under which they can conflict.
+  const isDraft = before.state === "draft" && action === "edit";
+  const all = isDraft ? changedFields(draftFields(before), draftFields(after)) : changedFields(before, after);
+  const changed = Object.entries(all).filter(([name]) => !unlogged.has(name));
   const fields = changed.map(([name, change]) => [name, name === "state" ? change : { old: null, new: null }]);
   await audit(ctx, { action, record_type: "soa_request", record_id: after.id, fields: Object.fromEntries(fields) });
   ctx.changeSet.add("soa_requests", after.id);
@@ -29,6 +33,8 @@ export interface SignedStep {
   what: SoaStep;
   /** What the document shows. */
   form: SoaRequest;
+  /** It shows a form that the server does not have. */
+  is_late?: boolean;
   made_by?: SoaFiler["made_by"];
   take(filer: SoaFiler): SoaRequest;
 }
@@ -38,11 +44,11 @@ export async function fileStep(
   ctx: Ctx,
   soa: SoaRequest,
   filing: SoaFiling,
-  { what, form, made_by = "device", take }: SignedStep,
+  { what, form, is_late = false, made_by = "device", take }: SignedStep,
 ): Promise<SoaRequest> {
   const { trx, actor, world, request } = ctx;
   if (soa.evidence.some(({ hash }) => hash === filing.hash)) return soa;
-  const bytes = checkFiling(form, { what, by: signerOf(form, what) }, filing);
+  const bytes = checkFiling(is_late ? null : form, { what, by: signerOf(form, what) }, filing);
   const by = made_by === "device" ? actor.user_id : null;
   const after = take({ now: world.now(), made_by, by, filed: { ip: request.ip, heard_at: heardAt(ctx) } });
   await keepPdf(ctx, bytes);

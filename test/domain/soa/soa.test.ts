@@ -11,7 +11,8 @@ import {
   sendSoa,
   viewSoa,
 } from "../../../src/domain/soa/soa-edit.ts";
-import type { SoaRequest } from "../../../src/domain/soa/soa-request.ts";
+import { draftChange, draftFields, mergeDraft } from "../../../src/domain/soa/soa-draft.ts";
+import type { SoaEdit, SoaRequest } from "../../../src/domain/soa/soa-request.ts";
 import {
   daysToPeriodEnd,
   soaKeptUntil,
@@ -25,6 +26,7 @@ import { maySoa, type SoaMove } from "../../../src/domain/soa/soa-states.ts";
 import { Refusal } from "../../../src/kit/refusal.ts";
 import { changeBody, completeBody, drawn, newSoa, signBody, signedOf, typed } from "../../fixtures/soa.ts";
 
+const deputy = { name: "Tom Quinn", relation: "Son", authority_confirmed: true };
 const id = "018f0000-0000-7000-8000-0000000000aa";
 const ada = "018f0000-0000-7000-8000-0000000000ad";
 const at = Date.parse("2026-11-20T15:00:00Z");
@@ -94,13 +96,83 @@ describe("a Scope of Appointment", () => {
     expect(signSoa(rejected, other.signed, other.filing, server)).toMatchObject({ state: "rejected" });
   });
 
+  test("completed beside the one that stands is kept beside it, also with what the other says", () => {
+    const other = signBody(draft, at + 9, { mark: "other", products: ["life"] });
+    const theirs = signSoa(draft, other.signed, other.filing, device);
+    const both = completeBody(theirs, at + 20, { plans_represented: "Other Gold" });
+    for (const first of [signed, completed]) {
+      const late = signSoa(first, other.signed, other.filing, server);
+      const after = completeSoa(late, { agent: both.agent, rule: both.rule }, both.filing, server);
+      expect({ ...after, ...kept }).toEqual({ ...first, ...kept });
+      expect(after.versions.slice(-2).map(({ why }) => why)).toEqual(["late", "late"]);
+    }
+    // The one that stands is completed as if nothing lay beside it.
+    const late = signSoa(signed, other.signed, other.filing, server);
+    const own = completeBody(late, at + 30);
+    expect(completeSoa(late, own, own.filing, server)).toMatchObject({ state: "completed", products: ["part_c_ma"] });
+  });
+  const kept = { versions: 0, evidence: 0, log: 0, version: 0, updated_at: 0 };
+
+  test("names the channel its document names, whatever was sent meanwhile", () => {
+    const sent = sendSoa(draft, { channel: "email", sent_to: "rose@sample.test" }, by(at));
+    expect(signedForm(sent, { ...body.signed, channel: "in_person" }).channel).toBe("in_person");
+    expect(signedForm(sent, body.signed).channel).toBe("email");
+  });
+
+  test.each<[string, SoaEdit, SoaEdit, SoaEdit, object]>([
+    ["another field", { products: ["life"] }, { products: ["part_c_ma"] }, { products: ["life"] }, {}],
+    [
+      "another field of the person",
+      { beneficiary: { address: "2 Oak St" } },
+      { beneficiary: { address: "1 Elm St" } },
+      { beneficiary: { address: "2 Oak St" } },
+      {},
+    ],
+    [
+      "the same field of the person",
+      { beneficiary: { phone: "(312) 555-0100" } },
+      { beneficiary: { phone: "(646) 555-0100" } },
+      {},
+      { "beneficiary.phone": true },
+    ],
+    ["a representative", { representative: deputy }, { representative: null }, { representative: deputy }, {}],
+  ])("edited on two devices is joined field by field: %s", (_name, edit, base, take, conflicts) => {
+    const merged = mergeDraft(draft, draftFields(base), edit);
+    expect(merged.edit).toEqual(take);
+    expect(Object.fromEntries(merged.conflicts.map(({ field, ask }) => [field, ask]))).toEqual(conflicts);
+    expect(editSoa(draft, merged.edit, at)).toMatchObject(take);
+  });
+
+  test("sent meanwhile stays as it is, and the editor is told of each field", () => {
+    const edit = { products: ["life"], beneficiary: { address: "1 Elm St", first_name: "Rosa" } } satisfies SoaEdit;
+    const change = draftChange(draft, edit);
+    expect(change).toEqual({
+      edit: { products: ["life"], beneficiary: { first_name: "Rosa" } },
+      base: { products: ["part_c_ma"], beneficiary: { first_name: "Rose" } },
+    });
+    const merged = mergeDraft(signed, draftFields(change.base), change.edit);
+    expect(merged.edit).toEqual({});
+    expect(merged.conflicts).toEqual([
+      { field: "products", was: ["part_c_ma"], yours: ["life"], theirs: ["part_c_ma"], ask: false },
+      { field: "beneficiary.first_name", was: "Rose", yours: "Rosa", theirs: "Rose", ask: false },
+    ]);
+    expect(fieldsOf(() => editSoa(draft, { beneficiary: { first_name: " " } }, at))).toHaveProperty([
+      "beneficiary.first_name",
+    ]);
+  });
+
   test("changes after completion only in the plans, the date and the reason", () => {
     const changed = changeBody(completed, at + 90_000, "Acme Silver");
     const after = changeSoa(completed, changed.change, changed.filing, server);
     expect([after.agent.plans_represented, after.versions.length]).toEqual(["Acme Silver", 3]);
+    const other = changeBody(completed, at + 95_000, "Acme Bronze");
+    const both = changeSoa(after, other.change, other.filing, server);
+    expect([both.agent.plans_represented, both.versions.at(-1)?.why]).toEqual(["Acme Silver", "late"]);
+    const unknown = { ...changed.filing, hash: "0".repeat(64), previous: "1".repeat(64) };
+    expect(fieldsOf(() => changeSoa(after, changed.change, unknown, server))).toHaveProperty("filing");
     expect(
-      fieldsOf(() => changeSoa(after, changed.change, { ...changed.filing, hash: "0".repeat(64) }, server)),
-    ).toHaveProperty("filing");
+      fieldsOf(() => changeSoa(signed, changed.change, { ...unknown, previous: signed.evidence[0]!.hash }, server)),
+    ).not.toEqual({});
     expect(fieldsOf(() => editSoa(completed, { products: ["life"] }, at))).toHaveProperty("base");
     expect(fieldsOf(() => completeBody(signed, at, { npn: "99999999" }))).toHaveProperty(["agent.npn"]);
   });

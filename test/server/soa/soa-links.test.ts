@@ -114,6 +114,40 @@ describe("a link to a form", () => {
     expect(await tell(withdrawn)).toEqual([410, 410]);
   });
 
+  test("signs nothing after the agent rejected the form, and tells the person so", async () => {
+    const [tablet, phone] = [await qr(), await qr()];
+    expect((await open(phone)).status).toBe(200);
+    expect((await sign(tablet)).status).toBe(200);
+    await post("reject", { reason: "wrong_person" });
+    const before = await now();
+    const answer = await sign(phone);
+    expect([answer.status, answer.body]).toEqual([410, expect.stringContaining("This form is no longer needed.")]);
+    const body = { ...filled, products: ["part_c_ma"], language: "en", text_from: before.text?.from };
+    const submitted = await app.send("POST", `${path}/${phone.pathname.replace("/soa/", "")}/submit`, { body });
+    expect(submitted.status).toBe(410);
+    // Through its own link the same again is still answered as signed.
+    expect((await sign(tablet)).body).toContain("The form is signed.");
+    expect(await now()).toEqual(before);
+    expect(before).toMatchObject({ state: "rejected", reject_reason: "wrong_person", versions: [{ why: "signed" }] });
+  });
+
+  test.each(["GET", "HEAD"] as const)(
+    "asked for by a mail scanner with %s stays unopened and can be signed",
+    async (method) => {
+      const url = await qr();
+      const before = await now();
+      const scanner = { ...headers(url.host), "user-agent": "Mail scanner" };
+      for (const query of [url.search, "?lang=es", ""]) {
+        const answer = await app.send(method, url.pathname + query, { headers: scanner });
+        expect(answer.status).toBe(200);
+      }
+      const view = `${path}/${url.pathname.replace("/soa/", "")}/view`;
+      expect((await app.send(method, view, { headers: { "user-agent": "Mail scanner" } })).status).toBe(200);
+      expect(await now()).toEqual(before);
+      expect((await sign(url)).status).toBe(200);
+    },
+  );
+
   test("shows the words anew when they changed since the page was opened", async () => {
     const refused = await sign(await qr(), { text_from: "1999-01-01" });
     expect([refused.status, refused.body]).toEqual([422, expect.stringContaining("has changed")]);

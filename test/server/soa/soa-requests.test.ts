@@ -4,6 +4,7 @@ import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { HistoryEntry } from "../../../src/domain/timeline/history.ts";
 import type { TimelineItem } from "../../../src/domain/timeline/timeline.ts";
 import type { NewSoa, SoaRequest } from "../../../src/domain/soa/soa-request.ts";
+import { signSoa } from "../../../src/domain/soa/soa-sign.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { setFeatures } from "../../fixtures/callers.ts";
 import { openFlowFixture } from "../../fixtures/flow-fixture.ts";
@@ -92,6 +93,59 @@ describe("a Scope of Appointment", () => {
     expect([first.at("data.products"), first.at("meta.conflicts")]).toEqual([["life"], []]);
     const second = await edit({ products: ["annuity"], base: { products: ["part_c_ma"] } });
     expect([second.at("data.products"), second.at("meta.conflicts.0.field")]).toEqual([["life"], "products"]);
+    const [was, moved] = ["1 Elm St", "2 Oak St"].map((address) => ({ beneficiary: { address } }));
+    const third = await edit({ ...moved, base: was });
+    expect(third.at("data.beneficiary")).toMatchObject({ first_name: "Rose", address: "2 Oak St" });
+    expect((await edit({ beneficiary: { last_name: " " } })).at("errors")).toHaveProperty(["beneficiary.last_name"]);
+  });
+
+  test("edited on a device stays as it was signed, and the editor is told; others may not edit it", async () => {
+    const signed = await laySigned();
+    const edit = (body: object) => app.request("ada", "PATCH", `${path}/${signed.id}`, { body });
+    expect((await edit({ products: ["life"] })).status).toBe(409);
+    const told = await edit({ products: ["life"], base: { products: ["part_c_ma"] } });
+    expect([told.status, told.at("data.products")]).toEqual([200, ["part_c_ma"]]);
+    expect(told.at("meta.conflicts")).toMatchObject([{ field: "products", yours: ["life"], ask: false }]);
+    const draft = soaOf((await make("ada")).json);
+    const { connection, world, people } = app;
+    const to = { owner_id: people.adam.id };
+    await moveContact({ db: connection.db, world, tenant_id: people.home_id }, contact.id, to);
+    const body = { language: "es" };
+    expect((await app.request("adam", "PATCH", `${path}/${draft.id}`, { body })).text("errors.base.0")).toMatch(
+      /names another agent/,
+    );
+    const late = { body: { ...body, at: world.now() - 60_000 }, headers: { "x-heard-at": `${world.now() - 60_000}` } };
+    expect((await app.request("ada", "PATCH", `${path}/${draft.id}`, late)).at("data.language")).toBe("es");
+  });
+
+  test("signed on a tablet without a connection is filed, though the form was sent meanwhile", async () => {
+    const draft = soaOf((await make("ada")).json);
+    await post("ada", draft.id, "link");
+    const body = signBody(draft, app.world.now(), { channel: draft.channel });
+    const signed = soaOf((await post("ada", draft.id, "sign", body)).json);
+    expect(signed).toMatchObject({ state: "submitted", channel: "in_person" });
+  });
+
+  test("signed and completed on two devices is filed from both, and the first stands", async () => {
+    const draft = soaOf((await make("ada")).json);
+    const stepsOf = (mark: string) => {
+      const sign = signBody(draft, app.world.now(), { mark });
+      const signed = signSoa(draft, sign.signed, sign.filing, { now: app.world.now(), made_by: "device", by: null });
+      return { sign, complete: completeBody(signed, app.world.now(), { plans_represented: mark }) };
+    };
+    const [first, second] = [stepsOf("first"), stepsOf("second")];
+    const order = [
+      ["sign", first.sign],
+      ["sign", second.sign],
+      ["complete", second.complete],
+      ["complete", first.complete],
+    ] as const;
+    for (const [step, body] of order) expect((await post("ada", draft.id, step, body)).status).toBe(200);
+    const form = await now(draft.id);
+    expect([form.state, form.agent.plans_represented]).toEqual(["completed", "first"]);
+    expect(form.versions.map(({ why }) => why)).toEqual(["signed", "late", "late", "completed"]);
+    const wrong = { ...second.complete, filing: { ...second.complete.filing, hash: "0".repeat(64) } };
+    expect((await post("ada", draft.id, "complete", wrong)).status).toBe(422);
   });
 
   test("is rejected with a reason, cancelled only before it is signed, and listed by state and agent", async () => {
@@ -165,10 +219,12 @@ describe("a Scope of Appointment", () => {
     const { id } = await laySigned();
     expect(await show(who, id)).toBe(read);
     expect((await app.request(who, "GET", `${path}/${id}/pdf`)).status).toBe(read);
+    expect((await app.request(who, "PATCH", `${path}/${id}`, { body: {} })).status).toBe(write);
     expect((await post(who, id, "reject")).status).toBe(write);
     const made = (await make(who)).status;
     expect(made).toBe(write === 200 ? 201 : write);
-    if (read === 404) expect(await app.request(who, "GET", path).then((page) => page.at("meta.total_count"))).toBe(0);
+    const listed = await app.request(who, "GET", `${path}?contact_id=${contact.id}`);
+    if (read === 404) expect(listed.at("meta.total_count")).toBe(0);
   });
 
   test("is told in the contact's timeline and history, each step with who and when, to those who see it", async () => {
@@ -252,7 +308,7 @@ describe("a form signed without a connection", () => {
     await moveContact({ db: connection.db, world, tenant_id: people.home_id }, contact.id, {
       owner_id: people.adam.id,
     });
-    await world.pass(1_000);
+    await world.pass(2 * 3_600_000);
     const [body, headers] = [{ ...newSoa(world.uuid(), contact.id), at: at() }, { "x-heard-at": String(world.now()) }];
     expect((await app.request("ada", "POST", path, { body, headers })).status).toBe(404);
   });
