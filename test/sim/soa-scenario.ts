@@ -24,7 +24,7 @@ import { transferContact } from "./mass-changes.ts";
 import { reliable, unreliable } from "./network.ts";
 import type { Town } from "./town.ts";
 
-export interface SoaStory {
+export interface SoaPlay {
   town: Town;
   chance: Chance;
   /** Of one agent. */
@@ -45,17 +45,17 @@ export interface SoaStory {
 
 const steps = 24;
 
-export async function playSoa(story: SoaStory): Promise<void> {
-  const { chance, devices, office, town } = story;
+export async function playSoa(play: SoaPlay): Promise<void> {
+  const { chance, devices, office, town } = play;
   const first = chance.of(devices);
-  await first.local.write(soaCreate, { soa: newSoa(story.id, story.contact.id), name: "x" });
+  await first.local.write(soaCreate, { soa: newSoa(play.id, play.contact.id), name: "x" });
   for (const device of devices) device.network.conditions = chance.yes(0.7) ? unreliable : reliable;
   if (chance.yes(0.7)) for (const device of [first, ...devices]) await device.round();
   const change = chance.whole(4, steps - 4);
   for (let step = 0; step < steps; step++) {
     await town.world.pass(chance.whole(1, 60_000));
-    if (step === change) await changeHands(story);
-    else await act(story, step);
+    if (step === change) await changeHands(play);
+    else await act(play, step);
   }
   for (const device of devices) {
     device.network.conditions = reliable;
@@ -64,29 +64,29 @@ export async function playSoa(story: SoaStory): Promise<void> {
   for (const device of [...devices, office, ...devices]) await device.calmDown();
 }
 
-async function act(story: SoaStory, step: number): Promise<void> {
-  const { chance, devices, town } = story;
+async function act(play: SoaPlay, step: number): Promise<void> {
+  const { chance, devices, town } = play;
   const device = chance.of(devices);
   await device.world.pass(chance.whole(1, 40_000));
   const dice = chance.next();
-  if (dice < 0.5) await take(story, device, step);
+  if (dice < 0.5) await take(play, device, step);
   else if (dice < 0.7) await device.round();
   else if (dice < 0.8) device.network.up = !device.network.up;
   else if (dice < 0.86) await Promise.all([device.round(), device.crash()]).catch(() => undefined);
   else if (dice < 0.92) await Promise.all([device.round(), endAll(town)]);
-  else await byLink(story);
+  else await byLink(play);
 }
 
 /** What a step of the agent does with the form as this device shows it. */
-async function take(story: SoaStory, device: Device, step: number): Promise<void> {
-  const { chance, id, contact } = story;
+async function take(play: SoaPlay, device: Device, step: number): Promise<void> {
+  const { chance, id, contact } = play;
   const soa = await soaById(device.db, id);
   if (!soa) return;
   const about = { id, contact_id: contact.id, name: "x" };
   const at = device.local.clock.now();
   const keep = async (what: string, filing: SoaFiling, write: () => Promise<unknown>) => {
     await write();
-    story.filed.set(filing.hash, { ...filing, what });
+    play.filed.set(filing.hash, { ...filing, what });
   };
   const moves: (() => Promise<unknown>)[] = [];
   if (maySoa("sign", soa)) {
@@ -119,15 +119,15 @@ function addressEdit({ beneficiary: { address } }: SoaRequest, step: number) {
 }
 
 /** The person opens a link and signs; a reply that got lost is asked for again. */
-async function byLink(story: SoaStory): Promise<void> {
-  const { town, devices, id } = story;
+async function byLink(play: SoaPlay): Promise<void> {
+  const { town, devices, id } = play;
   const [device] = devices as [Device];
-  if (story.token === "") {
+  if (play.token === "") {
     const made = await device.request(soaRequests.link, { params: { id } }).catch(() => undefined);
-    story.token = made ? new URL(made.data.url).pathname.replace("/soa/", "") : "";
+    play.token = made ? new URL(made.data.url).pathname.replace("/soa/", "") : "";
     return;
   }
-  const path = `/v1/soa_requests/${story.token}`;
+  const path = `/v1/soa_requests/${play.token}`;
   const view = await town.server.fastify.inject({ url: `${path}/view` });
   if (view.statusCode !== 200) return;
   const { text } = (view.json() as { data: { text: { from: string } } }).data;
@@ -135,12 +135,12 @@ async function byLink(story: SoaStory): Promise<void> {
   const payload = { ...person, products: ["part_d"], language: "en", text_from: text.from };
   for (let tries = 0; tries < 2; tries++) {
     const reply = await town.server.fastify.inject({ method: "POST", url: `${path}/submit`, payload });
-    if (reply.statusCode === 200) story.signedByLink++;
+    if (reply.statusCode === 200) play.signedByLink++;
   }
 }
 
 /** The contact leaves in one of three ways, behind the tablets' backs. */
-async function changeHands({ town, chance, office, heir, contact, twin }: SoaStory): Promise<void> {
+async function changeHands({ town, chance, office, heir, contact, twin }: SoaPlay): Promise<void> {
   const dice = chance.next();
   if (dice < 0.3) return transferContact(town, contact.id, heir);
   const ids = [twin.id, contact.id];

@@ -7,7 +7,7 @@ import { Chance } from "../../src/server/demo/chance.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
 import { simSeeds } from "./seeds.ts";
-import { playSoa, type SoaStory } from "./soa-scenario.ts";
+import { playSoa, type SoaPlay } from "./soa-scenario.ts";
 import { buildTown, type Town } from "./town.ts";
 
 let town: Town;
@@ -35,7 +35,7 @@ afterAll(async () => {
   await town.close();
 });
 
-async function storyOf(seed: number): Promise<SoaStory> {
+async function layPlay(seed: number): Promise<SoaPlay> {
   for (const device of [...devices, office]) await device.calmDown();
   const rows = (await devices[0]!.db.buckets.toArray()).flatMap((bucket) => bucket.rows);
   const free = ({ id, owner_id, deleted_at }: Contact) => owner_id === agent && deleted_at === null && !used.has(id);
@@ -59,20 +59,20 @@ async function giveUpRefused(device: Device): Promise<void> {
 }
 
 it.each(Array.from({ length: seeds }, (_unused, nth) => from + nth))("whatever happens in seed %i", async (seed) => {
-  const story = await storyOf(seed);
-  await playSoa(story);
+  const play = await layPlay(seed);
+  await playSoa(play);
   for (const device of devices) await giveUpRefused(device);
   for (const device of [...devices, office]) {
     await device.calmDown();
     expect(await device.db.outbox.count()).toBe(0);
   }
-  const path = `/v1/soa_requests/${story.id}`;
+  const path = `/v1/soa_requests/${play.id}`;
   const reply = await asAdmin(path);
   expect(reply.statusCode, reply.body).toBe(200);
   const form = (reply.json() as { data: SoaRequest }).data;
 
   const hashes = form.evidence.map(({ hash }) => hash);
-  for (const [hash, { pdf, pdf_sha256, what }] of story.filed) {
+  for (const [hash, { pdf, pdf_sha256, what }] of play.filed) {
     const nth = hashes.indexOf(hash);
     expect(nth, `${what} of ${seed}`).toBeGreaterThanOrEqual(0);
     expect(form.versions[nth]?.pdf_sha256).toBe(pdf_sha256);
@@ -80,9 +80,9 @@ it.each(Array.from({ length: seeds }, (_unused, nth) => from + nth))("whatever h
     expect(file.rawPayload.equals(Buffer.from(pdf, "base64"))).toBe(true);
   }
   const byLink = form.versions.filter(({ made_by }) => made_by === "server").length;
-  expect(byLink).toBe(Math.min(1, story.signedByLink));
+  expect(byLink).toBe(Math.min(1, play.signedByLink));
   expect(hashes).toHaveLength(new Set(hashes).size);
-  expect(form.versions).toHaveLength(story.filed.size + byLink);
+  expect(form.versions).toHaveLength(play.filed.size + byLink);
 
   const stands = form.versions.map(({ why }) => why).filter((why) => why !== "late");
   const expected: Partial<Record<SoaRequest["state"], RegExp>> = {
@@ -92,7 +92,7 @@ it.each(Array.from({ length: seeds }, (_unused, nth) => from + nth))("whatever h
   };
   expect(stands.join(" ")).toMatch(expected[form.state] ?? /^$/);
   for (const device of [...devices, office]) {
-    const row = await soaById(device.db, story.id);
+    const row = await soaById(device.db, play.id);
     if (row || device === office) expect(row).toEqual(form);
   }
 });
