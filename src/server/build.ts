@@ -44,6 +44,7 @@ import { passwordChecks } from "./session/password-hash.ts";
 import { ReplacedTokens } from "./access/replaced-tokens.ts";
 import { openSecretBox } from "./secret-box.ts";
 import { openCalendars, type TrialCalendar } from "../vendors/calendars/calendars.ts";
+import { openInbound } from "../vendors/inbound-mail/inbound.ts";
 import { openMail } from "../vendors/mail/mail.ts";
 import { openMailEvents } from "../vendors/mail-events/mail-events.ts";
 import { openSingleSignOn } from "../vendors/single-sign-on/oidc.ts";
@@ -139,6 +140,7 @@ export async function build({
     hooks,
     box,
     mail: openMail(settings),
+    inbound: openInbound(settings, world),
     mailEvents: openMailEvents(settings, world),
     sso: openSingleSignOn(settings),
     storage,

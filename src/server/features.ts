@@ -60,6 +60,8 @@ import { dialSessionPurge } from "./dialer/dial-session-purge.ts";
 import { serveSessionCallHook } from "./dialer/phone-burner-hook.ts";
 import { mergePurge } from "./duplicates/merge-purge.ts";
 import { serveMailHooks } from "./emails/mail-hook.ts";
+import { serveReceivedMail } from "./emails/received-hook.ts";
+import { emailAnswered } from "./emails/received-mail.ts";
 import { serveUnsubscribe } from "./emails/unsubscribe-route.ts";
 import { mailComplained, mailReported } from "./emails/mail-reports.ts";
 import { mailEventPurge } from "./emails/mail-event-purge.ts";
@@ -146,6 +148,7 @@ export const hooks = new Hooks([
   attach(mailReported, noteBroadcastReport),
   attach(mailComplained, pauseGroupSend, pauseCampaign, pauseBroadcast),
   attach(textAnswered, goOnAfterAnswer),
+  attach(emailAnswered, goOnAfterAnswer),
   attach(tenantCreated, insertShippedWorkflows),
   attach(
     userRemovalParts,
@@ -194,6 +197,7 @@ export const routes: readonly ((fastify: FastifyInstance, services: Services) =>
   serveTextMedia,
   serveUnsubscribe,
   serveMailHooks,
+  serveReceivedMail,
   serveCalendarFeeds,
   serveLeads,
   servePages,

@@ -11,6 +11,7 @@ import type { ReplacedTokens } from "./access/replaced-tokens.ts";
 import type { SecretBox } from "./secret-box.ts";
 import type { Calendars } from "../vendors/calendars/calendars.ts";
 import type { SingleSignOn } from "../vendors/single-sign-on/oidc.ts";
+import type { InboundPort } from "../vendors/inbound-mail/inbound-port.ts";
 import type { MailTransport } from "../vendors/mail/mail.ts";
 import type { MailEventsPort } from "../vendors/mail-events/mail-events-port.ts";
 import type { PdfSeal } from "../vendors/seal/pdf-seal.ts";
@@ -52,6 +53,8 @@ export interface Services {
   readonly hooks: Hooks;
   readonly box: SecretBox;
   readonly mail: MailTransport;
+  /** Who brings incoming mail. */
+  readonly inbound: InboundPort;
   /** Who reports what became of the mails. */
   readonly mailEvents: MailEventsPort;
   /** Undefined without OIDC settings. */

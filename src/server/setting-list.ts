@@ -99,6 +99,15 @@ const mail = {
       about:
         "Password in the webhook's address for services that do not sign, such as Postmark: `https://mail:PASSWORD@crm.example.com/hooks/mail/postmark`.",
     },
+    MAIL_INBOUND: {
+      about:
+        "Service that brings incoming email: `sendgrid`, `ses`, `mailgun`, `postmark`, or `raw` for the email itself in the request. It posts the raw email to `POST /hooks/mail/{service}/received`. Then answers appear with the contact, and bounces end the address. `sendgrid`, `postmark` and `raw` need `MAIL_HOOK_SECRET` in the address.",
+      example: "postmark",
+    },
+    MAIL_INBOUND_ADDRESS: {
+      about: "Address the service takes email for, with anything after a plus sign. Required with `MAIL_INBOUND`.",
+      example: "reply@in.example.com",
+    },
     SUPPORT_EMAIL: {
       about: "Receives help requests and crash reports. Without it, they go to the admins of the company.",
     },

@@ -17,7 +17,8 @@ export function EmailLine({ email }: { email: Email }) {
   const { contact, mayEmail } = useOpened();
   const [open, setOpen] = useState(false);
   const begin = useBeginEmail(contact.id);
-  const { subject, body, blocks, to, error, status } = email;
+  const { subject, body, blocks, to, from, error, status } = email;
+  const isAnswer = status === "received";
   return (
     <>
       <div className={classes.line}>
@@ -40,7 +41,7 @@ export function EmailLine({ email }: { email: Email }) {
         <EmailBadge email={email} />
       </div>
       <Text size="xs" c="dimmed">
-        Email to {to}
+        {isAnswer ? `Email from ${from}` : `Email to ${to}`}
       </Text>
       {error === "" ? null : (
         <Text size="sm" className={classes.missing}>
@@ -54,6 +55,16 @@ export function EmailLine({ email }: { email: Email }) {
       ) : (
         <Text className={classes.letter}>{body}</Text>
       )}
+      {isAnswer && mayEmail ? (
+        <Button
+          variant="transparent"
+          px={0}
+          size="compact-sm"
+          onClick={() => begin({ to: from, subject: answerSubject(subject) })}
+        >
+          Answer
+        </Button>
+      ) : null}
       {status === "failed" && mayEmail ? (
         <Button
           variant="transparent"
@@ -66,6 +77,10 @@ export function EmailLine({ email }: { email: Email }) {
       ) : null}
     </>
   );
+}
+
+function answerSubject(subject: string): string {
+  return /^re:/i.test(subject) ? subject : `Re: ${subject}`;
 }
 
 const tones: Partial<Record<Email["status"], Tone>> = {
@@ -82,6 +97,9 @@ const tones: Partial<Record<Email["status"], Tone>> = {
 /** The pending mark already covers a queued email. */
 function EmailBadge({ email: { status, source } }: { email: Email }) {
   if (status === "queued") return null;
+  if (status === "received") return <ToneBadge tone="good">Received</ToneBadge>;
+  if (status === "opened") return <ToneBadge tone="good">Opened (maybe a machine)</ToneBadge>;
+  if (status === "complained") return <ToneBadge tone="bad">Marked as spam</ToneBadge>;
   if (source === "outside") return <ToneBadge tone="quiet">Sent outside Fieldline</ToneBadge>;
   return <ToneBadge tone={tones[status]}>{status === "failed" ? writeWords.not_sent : optionWords(status)}</ToneBadge>;
 }

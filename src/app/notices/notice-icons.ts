@@ -6,6 +6,7 @@ import IconCloudOff from "@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs";
 import IconDatabase from "@tabler/icons-react/dist/esm/icons/IconDatabase.mjs";
 import IconFileImport from "@tabler/icons-react/dist/esm/icons/IconFileImport.mjs";
 import IconIdBadge2 from "@tabler/icons-react/dist/esm/icons/IconIdBadge2.mjs";
+import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import IconMessage from "@tabler/icons-react/dist/esm/icons/IconMessage.mjs";
 import IconPhoneCall from "@tabler/icons-react/dist/esm/icons/IconPhoneCall.mjs";
 import IconPhoneIncoming from "@tabler/icons-react/dist/esm/icons/IconPhoneIncoming.mjs";
@@ -18,6 +19,7 @@ import type { NoticeKind } from "../../domain/account/limits.ts";
 
 export const noticeIcons: Record<NoticeKind, typeof IconRefresh> = {
   text: IconMessage,
+  email: IconMail,
   missed_call: IconPhoneIncoming,
   callback_due: IconPhoneCall,
   event_soon: IconCalendarEvent,

@@ -3,6 +3,7 @@ import { dayMs } from "../../kit/durations.ts";
 
 export const noticeKinds = [
   "text",
+  "email",
   "missed_call",
   "callback_due",
   "event_soon",

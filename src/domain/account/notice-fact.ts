@@ -103,6 +103,9 @@ export interface WebLead {
 
 export const webLeadAbout = (post_id: string) => `told.web_lead.${post_id}`;
 
+/** A contact answered an email; `about` ends with the id of the answer. */
+export const emailAnswerAbout = (email_id: string) => `told.email.${email_id}`;
+
 /** A reminder of a training; one per training and day. */
 export interface TrainingDue {
   training_id: string;

@@ -24,6 +24,7 @@ export const noticeKindWords: Record<NoticeKind, { label: string; description: s
     description: "Someone changed the status of one of your contacts' policies.",
   },
   flow_failed: { label: "Workflow failures", description: "One of your workflows failed for a contact." },
+  email: { label: "Email answers", description: "A contact answered an email." },
   web_lead: { label: "Web page messages", description: "A visitor wrote to you from your web page." },
   training_due: {
     label: "Training reminders",
@@ -50,6 +51,7 @@ export const noticeTexts = {
     `${who}: ${policy || "a policy"} is ${optionWords(status).toLowerCase()}${by && `, by ${by}`}`,
   flow_failed: ({ flow_name, failed, why }: FlowFailed, who: string) =>
     `${flow_name} failed for ${failed === 1 ? who : countOf(failed, "contact")}: ${why}`,
+  email: (who: string) => `${who} answered your email`,
   web_lead: (who: string) => `${who} wrote to you from your web page`,
   training_due: ({ title, required_by }: TrainingDue) =>
     required_by === null ? `Training to do: ${title}` : `Training due by ${showDay(required_by)}: ${title}`,

@@ -41,6 +41,8 @@ export interface NoticeRows {
   policies: readonly { policy: Policy; name: string; contact: Contact; who: string; by: string }[];
   /** Notifications the server created for flows. */
   flows: readonly { fact: NoticeFact; who: string }[];
+  /** Answers to emails. */
+  emails: readonly { fact: NoticeFact; who: string }[];
   /** Messages from the user's web page. */
   web_leads: readonly { fact: NoticeFact; who: string }[];
   /** Reminders of trainings. */
@@ -82,6 +84,7 @@ export function noticesOf(rows: NoticeRows, reader: Reader): Notice[] {
     ...policiesMoved(rows, reader),
     ...flowsFailed(rows),
     ...leadsIn(rows),
+    ...emailsAnswered(rows),
     ...webLeads(rows),
     ...trainingsDue(rows),
     ...soasSigned(rows, reader),
@@ -203,13 +206,22 @@ function leadsIn({ leads }: NoticeRows): Notice[] {
 }
 
 function webLeads({ web_leads }: NoticeRows): Notice[] {
-  return web_leads.map(({ fact: { about, value, said_at }, who }) => ({
+  return web_leads.map((row) => aboutContact("web_lead", row));
+}
+
+function emailsAnswered({ emails }: NoticeRows): Notice[] {
+  return emails.map((row) => aboutContact("email", row));
+}
+
+function aboutContact(kind: "web_lead" | "email", { fact, who }: NoticeRows["emails"][number]): Notice {
+  const { about, value, said_at } = fact;
+  return {
     id: about.slice(about.indexOf(".") + 1),
-    kind: "web_lead",
-    text: noticeTexts.web_lead(who),
+    kind,
+    text: noticeTexts[kind](who),
     at: said_at,
     path: `/contacts/${(value as WebLead).contact_id}`,
-  }));
+  };
 }
 
 function trainingsDue({ trainings_due }: NoticeRows): Notice[] {

@@ -27,6 +27,8 @@ export const EmailLog = z.object({
   /** Null: plain text. Absent from rows stored on a device before there were any. */
   blocks: EmailBlocks.nullable().default(null),
   to: z.string(),
+  /** Of a received one: their address. Empty: ours. */
+  from: z.string().default(""),
   status: z.enum(emailStatuses),
   source: z.enum(emailSources),
   /** When it was written; for one sent outside, when it was sent. */
@@ -77,6 +79,7 @@ export function writeEmail(contact_id: number, email: NewEmail, { now, by }: Wri
     ...checkedText(email, { needsBody: true }),
     blocks: email.blocks ?? null,
     contact_id,
+    from: "",
     status: "queued",
     source: "manual",
     at: now,
@@ -133,7 +136,7 @@ const tellDays = 7;
 
 /** Our last email failed and none was sent since: worth a notification. */
 export function isLastUnsent(emails: readonly EmailLog[], now: number): boolean {
-  const ours = emails.filter(({ source }) => source !== "outside");
+  const ours = emails.filter(({ source }) => source !== "outside" && source !== "answer");
   const [last] = [...ours].sort((one, other) => other.at - one.at);
   return (last?.status === "failed" || last?.status === "bounced") && now - last.at < tellDays * dayMs;
 }

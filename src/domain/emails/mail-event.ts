@@ -35,6 +35,7 @@ const ranks: Record<Standing["status"], number> = {
   bounced: 6,
   unsubscribed: 7,
   complained: 8,
+  received: 9,
 };
 
 interface Reported {

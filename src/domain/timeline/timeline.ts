@@ -39,6 +39,8 @@ export const TimelineItem = z.discriminatedUnion("kind", [
     kind: z.literal("email"),
     ...entry,
     to: z.string(),
+    /** Of a received one. */
+    from: z.string().default(""),
     subject: z.string(),
     body: z.string(),
     blocks: EmailBlocks.nullable().default(null),
@@ -180,29 +182,20 @@ const noteItem = ({ id, at, author_id, body, pinned }: Note): ItemOf<"note"> => 
   pinned,
 });
 
-const emailItem = ({
-  id,
-  at,
-  user_id,
-  to,
-  subject,
-  email_body,
-  blocks,
-  status,
-  source,
-  error,
-}: EmailLog): ItemOf<"email"> => ({
+const emailItem = ({ id, at, user_id, email_body, ...email }: EmailLog): ItemOf<"email"> => ({
   kind: "email",
   id,
   at,
   by: user_id,
-  to,
-  subject,
+  to: email.to,
+  // A row may be older than the field.
+  from: email.from ?? "",
+  subject: email.subject,
   body: email_body,
-  blocks: blocks ?? null,
-  status,
-  source,
-  error,
+  blocks: email.blocks ?? null,
+  status: email.status,
+  source: email.source,
+  error: email.error,
 });
 
 const textItem = ({ id, at, user_id, direction, number, body, status, error }: TextRow): ItemOf<"text"> => ({

@@ -45,8 +45,10 @@ export const emailStatuses = [
   "complained",
   "unsubscribed",
   "failed",
+  /** From the contact. */
+  "received",
 ] as const;
-export const emailSources = ["manual", "campaign", "workflow", "broadcast", "outside"] as const;
+export const emailSources = ["manual", "campaign", "workflow", "broadcast", "outside", "answer"] as const;
 export const poolRules = ["take", "round_robin", "oldest_first"] as const;
 export const activityKinds = ["viewed", "called", "texted", "emailed", "visited"] as const;
 /** Policy types of a contact (domain §7). */

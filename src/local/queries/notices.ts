@@ -49,6 +49,7 @@ export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<Mir
     policies,
     flows,
     leads,
+    emails,
     web_leads,
     trainings_due,
     soas,
@@ -64,6 +65,7 @@ export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<Mir
     policiesMoved(db, ask),
     told(db, "flow_failed"),
     told(db, "lead_in"),
+    told(db, "email"),
     told(db, "web_lead"),
     noticeFactsOf(db, "training_due"),
     soasSigned(db, ask),
@@ -80,6 +82,7 @@ export async function noticeRows(db: LocalDatabase, ask: NoticeAsk): Promise<Mir
     policies,
     flows,
     leads,
+    emails,
     web_leads,
     trainings_due,
     soas,
@@ -192,7 +195,10 @@ async function noticeFactsOf(db: LocalDatabase, kind: string): Promise<NoticeFac
 }
 
 /** Notifications the server created, each about a contact. */
-async function told(db: LocalDatabase, kind: "flow_failed" | "lead_in" | "web_lead"): Promise<NoticeRows["flows"]> {
+async function told(
+  db: LocalDatabase,
+  kind: "flow_failed" | "lead_in" | "email" | "web_lead",
+): Promise<NoticeRows["flows"]> {
   const received = await noticeFactsOf(db, kind);
   const ids = received.map(({ value }) => (value as Pick<FlowFailed, "contact_id">).contact_id);
   const names = new Map((await readContacts(db, ids)).map((contact) => [contact.id, nameOfContact(contact)]));

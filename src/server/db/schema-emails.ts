@@ -8,6 +8,8 @@ import type { StoredBlocks } from "./schema-messages.ts";
 interface EmailLogs extends Omit<EmailLog, "seq" | "blocks"> {
   blocks: StoredBlocks;
   reason: Generated<SendReason | null>;
+  answers_id: Generated<string | null>;
+  automatic: Generated<boolean>;
   tenant_id: string;
   deleted_at: number | null;
   seq: Generated<number>;
@@ -24,6 +26,12 @@ interface MailEvents {
   received_at: number;
 }
 
+interface ReceivedMails {
+  tenant_id: string;
+  mail_key: string;
+  received_at: number;
+}
+
 interface MailHookNonces {
   nonce: string;
   body_hash: string;
@@ -33,5 +41,6 @@ interface MailHookNonces {
 export interface EmailTables {
   email_logs: EmailLogs;
   mail_events: MailEvents;
+  received_mails: ReceivedMails;
   mail_hook_nonces: MailHookNonces;
 }

@@ -161,6 +161,7 @@ function wished(
     email_body: `Happy birthday, ${first_name}!\n\nAll the best for the year ahead.`,
     blocks: null,
     to,
+    from: "",
     status: "sent",
     source: "campaign",
     at,

@@ -63,6 +63,7 @@ function demoEmail(chance: Chance, contact: Contact, { to, writer, until }: Writ
     email_body: `Dear ${contact.first_name || "friend"},\n\n${text}\n\nBest regards,\n${writer}`,
     blocks: null,
     to,
+    from: "",
     status: isSent ? "sent" : "failed",
     source: isOutside ? "outside" : "manual",
     at,

@@ -57,6 +57,7 @@ export function sendEmail(chance: Chance, { contact, user, at, made }: Way, step
     ...text,
     blocks: null,
     to,
+    from: "",
     status: "sent",
     source: "workflow",
     at,

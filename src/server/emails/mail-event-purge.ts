@@ -8,5 +8,10 @@ const eventsKeptDays = 400;
 
 export const mailEventPurge: PurgeStep = {
   everywhere: (db, now) => purgeNonces(db, now - noncesKeptDays * dayMs),
-  rules: (now) => [{ table: "mail_events", column: "received_at", before: now - eventsKeptDays * dayMs }],
+  rules: (now) =>
+    ["mail_events", "received_mails"].map((table) => ({
+      table,
+      column: "received_at",
+      before: now - eventsKeptDays * dayMs,
+    })),
 };

@@ -22,6 +22,20 @@ export function withRawBody(fastify: FastifyInstance, open: (scope: FastifyInsta
   });
 }
 
+/** Routes of `open` receive their body as bytes, whatever it is said to be. */
+export function withRawBytes(fastify: FastifyInstance, open: (scope: FastifyInstance) => void): Promise<void> {
+  return plugIn(fastify, async (scope: FastifyInstance) => {
+    scope.removeAllContentTypeParsers();
+    const raw = (_request: FastifyRequest, body: Buffer, done: (error: null, read: Buffer) => void) => done(null, body);
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, raw);
+    open(scope);
+  });
+}
+
+export function bytesOf({ body }: FastifyRequest): Uint8Array {
+  return body instanceof Uint8Array ? body : new Uint8Array();
+}
+
 export function rawBodyOf({ body }: FastifyRequest): string {
   return typeof body === "string" ? body : "";
 }

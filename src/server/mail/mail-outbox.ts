@@ -131,8 +131,12 @@ async function settle(
 
 /** As it leaves: what it says beside its content. */
 function outgoing(services: Services, mail: MailKey, message: ClaimedMail): ClaimedMail {
-  const headers = services.mailEvents.headersOf(mailToken(services.box, mail.id));
-  return { ...withWayOut(services, mail, message), headers };
+  const { mailEvents, inbound } = services;
+  const token = mailToken(services.box, mail.id);
+  const return_path = inbound.addressOf("bounce", token) ?? undefined;
+  // Answers to a contact's email go to its writer as well, as before.
+  const answers_to = message.email_log_id === null ? undefined : (inbound.addressOf("reply", token) ?? undefined);
+  return { ...withWayOut(services, mail, message), headers: mailEvents.headersOf(token), return_path, answers_to };
 }
 
 /** The footer, and the headers by which mail programs offer the same. */

@@ -1,6 +1,7 @@
 /** A user's notification state: one row per user and subject. */
 import { type RawBuilder, sql } from "kysely";
 import {
+  emailAnswerAbout,
   type FlowFailed,
   flowFailedAbout,
   type LeadIn,
@@ -111,6 +112,20 @@ export async function notifyTrainingDue(
       value = excluded.value, deleted_at = null
     returning id`.execute(trx);
   return rows[0]?.id ?? id;
+}
+
+/** A contact answered an email. Returns the fact's id. */
+export async function notifyEmailAnswer(
+  trx: Trx,
+  { tenant_id, user_id }: Person,
+  { id, email_id, contact_id, now }: { id: string; email_id: string; contact_id: number; now: number },
+): Promise<string> {
+  const value = JSON.stringify({ contact_id });
+  await sql`insert into notice_facts (tenant_id, id, user_id, about, value, said_at, updated_at)
+    values (${tenant_id}, ${id}, ${user_id}, ${emailAnswerAbout(email_id)}, ${value}::jsonb, ${now}, ${now})`.execute(
+    trx,
+  );
+  return id;
 }
 
 /** A message from the user's web page. Returns the fact's id. */

@@ -37,6 +37,22 @@ export function textsSince(
     .execute();
 }
 
+/** What they answered first by email; a program's answer is none. */
+export async function emailSince(
+  trx: Trx,
+  { tenant_id, contact_id, since }: { tenant_id: string; contact_id: number; since: number },
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom("email_logs")
+    .select("email_body")
+    .where((eb) => eb.and({ tenant_id, contact_id, status: "received", automatic: false, deleted_at: null }))
+    .where("at", ">=", since)
+    .orderBy("at")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.email_body;
+}
+
 /** True if any run waited for it. */
 export async function wakeWaiting(
   trx: Trx,

@@ -1,4 +1,4 @@
-/** A run that waits for the contact to text back: it goes on with the answer, or when the time is over. */
+/** A run that waits for the contact to write back: it goes on with the answer, or when the time is over. */
 import { isAnswer } from "../../domain/consent/reply-meaning.ts";
 import type { TextRow } from "../../domain/messages/text.ts";
 import { beginningOf, waitWords } from "../../domain/workflow/flow-words.ts";
@@ -8,7 +8,7 @@ import { minuteMs } from "../../kit/durations.ts";
 import { exactMoment } from "../../kit/moments.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
-import { lastSentAt, textsSince, wakeWaiting } from "./flow-reply-rows.ts";
+import { emailSince, lastSentAt, textsSince, wakeWaiting } from "./flow-reply-rows.ts";
 import type { StepResult, StepContext } from "./step-context.ts";
 
 const shownMax = 80;
@@ -22,8 +22,9 @@ export async function takeReplyWait(
   const now = world.now();
   const waits_since = run.waits_since ?? now;
   const since = (await lastSentAt(trx, run)) ?? waits_since;
-  const answer = (await textsSince(trx, { tenant_id: run.tenant_id, contact_id: contact.id, since })).find(isAnswer);
-  if (answer) return { result: "done", detail: `They wrote: “${beginningOf(answer.body, shownMax)}”` };
+  const asked = { tenant_id: run.tenant_id, contact_id: contact.id, since };
+  const answer = (await textsSince(trx, asked)).find(isAnswer)?.body ?? (await emailSince(trx, asked));
+  if (answer !== undefined) return { result: "done", detail: `They wrote: “${beginningOf(answer, shownMax)}”` };
   const until = waits_since + step.minutes * minuteMs;
   if (until > now)
     return { result: "waiting", detail: `Until ${exactMoment(until, owner.zone)}`, until, stays: true, waits_since };
@@ -32,7 +33,7 @@ export async function takeReplyWait(
 }
 
 export async function hasReplied(trx: Trx, since: Parameters<typeof textsSince>[1]): Promise<boolean> {
-  return (await textsSince(trx, since)).some(isAnswer);
+  return (await textsSince(trx, since)).some(isAnswer) || (await emailSince(trx, since)) !== undefined;
 }
 
 /** In the transaction that stores the answer; its contact is locked, as when a step is taken. */

@@ -20,6 +20,10 @@ export interface MailMessage {
   readonly attachment?: MailAttachment | undefined;
   /** Where a POST stops such mails (RFC 8058). */
   readonly unsubscribe?: string | undefined;
+  /** Where mail servers send it back to. */
+  readonly return_path?: string | undefined;
+  /** Answers come here too. */
+  readonly answers_to?: string | undefined;
   /** Of the mail service, so that its reports name the mail. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -56,7 +60,8 @@ export function openMail({ environment }: Pick<VendorSettings, "environment">): 
   const address = addressIn(services);
   return {
     kind: "smtp",
-    send: async ({ to, subject, text, html, from, attachment, unsubscribe, headers = {} }, id) => {
+    send: async ({ to, subject, text, html, from, attachment, unsubscribe, ...routes }, id) => {
+      const { headers = {}, return_path, answers_to } = routes;
       await smtp.sendMail({
         // An object is always one address, where a text would be parsed and could contain several.
         to: { name: "", address: to },
@@ -64,11 +69,14 @@ export function openMail({ environment }: Pick<VendorSettings, "environment">): 
         text,
         ...(html !== undefined && { html }),
         ...(attachment ? { attachments: [{ filename: attachment.name, content: Buffer.from(attachment.bytes) }] } : {}),
+        ...(return_path !== undefined && { envelope: { from: return_path, to: [to] } }),
         messageId: `<${id}@${address.slice(address.lastIndexOf("@") + 1)}>`,
         ...(from
           ? {
               from: { name: oneLine(from.name), address },
-              replyTo: { name: oneLine(from.name), address: from.reply_to },
+              replyTo: [from.reply_to, answers_to ?? []]
+                .flat()
+                .map((reply) => ({ name: oneLine(from.name), address: reply })),
               headers: { ...asIs(headers), ...(unsubscribe !== undefined && oneClick(unsubscribe)) },
             }
           : { from: services, headers: { ...asIs(headers), "Auto-Submitted": "auto-generated" } }),

@@ -19,6 +19,7 @@ const nothing: NoticeRows = {
   policies: [],
   flows: [],
   leads: [],
+  emails: [],
   web_leads: [],
   trainings_due: [],
   soas: [],

@@ -43,6 +43,7 @@ describe("an email", () => {
       subject: "Your plan",
       email_body: "Dear Rosa,\n\nhello",
       to: "rosa@example.com",
+      from: "",
       status: "queued",
       source: "manual",
       at: noon,

@@ -1,0 +1,25 @@
+/** Port to incoming email: answers, and what mail servers send back. */
+import type { ReadHook } from "../mail-events/mail-events-port.ts";
+
+/** `none`: answers go to the writer's own mailbox only. */
+export type InboundKind = "none" | "local" | "sendgrid" | "ses" | "mailgun" | "postmark" | "raw";
+
+export interface HookMail extends Pick<ReadHook, "nonce"> {
+  /** As on the wire (RFC 5322); null: the service asks for nothing but an answer. */
+  readonly raw: Uint8Array | null;
+}
+
+export interface InboundRequest {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Uint8Array;
+}
+
+export interface InboundPort {
+  readonly kind: InboundKind;
+  /** Where answers to one email, or its bounces, come in; null: nowhere. */
+  addressOf(use: InboundUse, token: string): string | null;
+  /** Null: not sent by the service. */
+  read(request: InboundRequest): Promise<HookMail | null>;
+}
+
+export type InboundUse = "reply" | "bounce";
