@@ -18,6 +18,7 @@ export function receivedEmail({ text, left_out, ...mail }: Received, now: number
   const body = said.length > room ? said.slice(0, room).join("") + shortened : said.join("");
   return {
     ...mail,
+    blocks: null,
     subject: [...oneLine(mail.subject)].slice(0, emailSubjectLengthMax).join("") || "(No subject)",
     email_body: [body, notes].filter(Boolean).join("\n\n"),
     status: "received",
