@@ -18,6 +18,7 @@ test("every screen without a walk of its own is accessible", async ({ newTablet 
     "/contacts/sandbox_application",
     "/dial_sessions/none",
     "/mailers",
+    "/messages/templates",
     "/outputs",
     "/transfers",
     "/workflow?tab=flows",

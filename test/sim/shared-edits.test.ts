@@ -20,7 +20,8 @@ import { goalEdit } from "../../src/local/intents/goals.ts";
 import { letterCreate, letterEdit } from "../../src/local/intents/outputs.ts";
 import { reportChange, reportRemove, reportSave } from "../../src/local/intents/reports.ts";
 import { keepFigures, keptFigures, savedReport } from "../../src/local/queries/reports.ts";
-import { templateCreate, templateEdit } from "../../src/local/intents/templates.ts";
+import { templateCreate, templateDelete, templateEdit, templateRestore } from "../../src/local/intents/templates.ts";
+import { messageTemplateList } from "../../src/local/queries/templates.ts";
 import { contactById } from "../../src/local/queries/contacts.ts";
 import { freshDatabase } from "../fixtures/database.ts";
 import { Device } from "./device.ts";
@@ -263,6 +264,29 @@ it("a link changed in different parts on two devices has both changes; one that 
   await phone!.local.decide(needs, "yours", "x");
   await phone!.calmDown();
   expect((await contactById(phone!.db, contact.id))?.linked_contacts).toMatchObject([link("in June")]);
+});
+
+it("a template deleted and brought back without a connection is the same on the other device", async () => {
+  const id = town.world.uuid();
+  const text = { id, channel: "text" as const, name: "Kept", subject: "", body: "Hi", shared: true };
+  const here = async ({ db }: Device) => (await messageTemplateList(db)).find((one) => one.id === id);
+  await desk!.local.write(templateCreate, { ...text, by: admin, kept: 0 });
+  await desk!.calmDown();
+  await phone!.calmDown();
+  const before = (await here(phone!))!;
+  expect(before.owner).toBe("tenant");
+  phone!.network.up = false;
+  await phone!.local.write(templateDelete, { id, name: "Kept" });
+  expect(await here(phone!)).toBeUndefined();
+  await phone!.local.write(templateRestore, { template: before });
+  phone!.network.up = true;
+  await phone!.calmDown();
+  await desk!.calmDown();
+  expect(await here(desk!)).toMatchObject({ name: "Kept", owner: "tenant", created_by: before.created_by });
+  await desk!.local.write(templateDelete, { id, name: "Kept" });
+  await desk!.calmDown();
+  await phone!.calmDown();
+  expect(await here(phone!)).toBeUndefined();
 });
 
 describe("a saved report", () => {

@@ -1,7 +1,8 @@
-import { CloseButton, Combobox, InputBase, Text, useCombobox } from "@mantine/core";
+import { CloseButton, Combobox, InputBase, useCombobox } from "@mantine/core";
 import { useState } from "react";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { OptionText } from "../../ui/option-text.tsx";
 import { useContactHits } from "../base/live-search.ts";
 import { hitWords } from "./hit-words.ts";
 
@@ -81,10 +82,7 @@ export function ContactPicker({
         <Combobox.Options>
           {shown.map((hit) => (
             <Combobox.Option key={hit.id} value={String(hit.id)} disabled={Boolean(whyNot?.(hit))}>
-              <Text size="sm">{nameOfContact(hit)}</Text>
-              <Text size="xs" c="dimmed">
-                {whyNot?.(hit) ?? hitWords(hit)}
-              </Text>
+              <OptionText name={nameOfContact(hit)} about={whyNot?.(hit) ?? hitWords(hit)} />
             </Combobox.Option>
           ))}
           {hits && shown.length === 0 ? <Combobox.Empty>No results.</Combobox.Empty> : null}

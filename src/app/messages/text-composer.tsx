@@ -136,14 +136,19 @@ function Notes({ filled, body, hasPicture }: { filled: FilledIn; body: string; h
   const { text, missing, longer } = filled;
   const asSent = missing.length === 0 && text !== body ? `Goes as: ${text}` : null;
   // With a picture its length costs nothing more.
-  const notes = [...missing, hasPicture ? null : longer, asSent].filter((words) => words !== null);
+  const warnings = [...missing, hasPicture ? null : longer].filter((words) => words !== null);
   return (
     <div role="status" className={classes.notes}>
-      {notes.map((words) => (
-        <Text key={words} size="xs">
+      {warnings.map((words) => (
+        <Text key={words} size="xs" className={classes.warning}>
           {words}
         </Text>
       ))}
+      {asSent ? (
+        <Text size="xs" c="dimmed">
+          {asSent}
+        </Text>
+      ) : null}
     </div>
   );
 }

@@ -1,6 +1,12 @@
 /** A text that may name merge fields: as it goes to this contact, and what its writer should know first. */
 import { type RefObject, useState } from "react";
-import { fillText, longerByValue, type LongerText, missingWords } from "../../domain/templates/filled-text.ts";
+import {
+  fillText,
+  longerByValue,
+  type LongerText,
+  missingWords,
+  textToEdit,
+} from "../../domain/templates/filled-text.ts";
 import type { MessageTemplate } from "../../domain/templates/template.ts";
 import { withTemplate } from "../../domain/templates/with-template.ts";
 import { namesIn } from "../../domain/emails/email-fields.ts";
@@ -34,9 +40,9 @@ export function useFilledText({ contact, name }: OpenThread, { body, change, fie
     const { current } = field;
     const at = [current?.selectionStart ?? body.length, current?.selectionEnd ?? body.length] as const;
     const { body: whole, end } = withTemplate({ subject: "", body }, template, at);
-    const cursor = fillText(whole.slice(0, end), facts).text.length;
+    const cursor = textToEdit(whole.slice(0, end), facts).length;
     setLonger(longerByValue(whole, facts));
-    change(fillText(whole, facts).text);
+    change(textToEdit(whole, facts));
     requestAnimationFrame(() => {
       current?.focus();
       current?.setSelectionRange(cursor, cursor);

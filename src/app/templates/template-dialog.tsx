@@ -4,12 +4,8 @@ import { type FormEvent, Suspense, useRef, useState } from "react";
 import { segmentsOf } from "../../domain/messages/segments.ts";
 import { textLengthMax } from "../../domain/messages/text-limits.ts";
 import type { MessageTemplate, MessageTemplateEdit } from "../../domain/templates/template.ts";
-import {
-  type TemplateChannel,
-  templateChannels,
-  templateNameLengthMax,
-} from "../../domain/templates/template-limits.ts";
-import { mayUseTemplates, sharesWith } from "../../domain/templates/template-rights.ts";
+import { type TemplateChannel, templateNameLengthMax } from "../../domain/templates/template-limits.ts";
+import { sharesWith } from "../../domain/templates/template-rights.ts";
 import type { TypedMessage } from "../../domain/templates/with-template.ts";
 import { emailBodyLengthMax, emailSubjectLengthMax } from "../../domain/values/limits.ts";
 import { countOf } from "../../kit/text.ts";
@@ -22,6 +18,7 @@ import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { RichText, useLastField } from "../email-blocks/index.ts";
 import { useHoldPage } from "../version/index.ts";
+import { useTemplateChannels } from "./use-template-channels.ts";
 import { useTemplateActs } from "./use-template-acts.ts";
 
 interface TemplateDialogProps {
@@ -43,8 +40,7 @@ interface Values extends TypedMessage {
 }
 
 export function TemplateDialog({ title, template, channel, typed = nothing, onClose }: TemplateDialogProps) {
-  const user = useCurrentUser();
-  const channels = templateChannels.filter((one) => mayUseTemplates(user, one));
+  const channels = useTemplateChannels();
   const [opened] = useState<Values>(() => ({
     channel: template?.channel ?? channel ?? channels[0] ?? "text",
     name: template?.name ?? typed.name,
@@ -120,7 +116,7 @@ export function TemplateDialog({ title, template, channel, typed = nothing, onCl
           </Stack>
           <Group gap="sm">
             <MergeFieldMenu onPick={insert} />
-            {isText ? (
+            {isText && values.body !== "" ? (
               <Text size="xs" c="dimmed" className="tabular">
                 {`${countOf(segmentsOf(values.body).count, "segment")} before the fields are filled in`}
               </Text>
@@ -149,7 +145,8 @@ function useTemplateForm(opened: Values, template: MessageTemplate | undefined, 
     const { edited, base } = differences(text, opened);
     return Object.keys(edited).length === 0 ? Promise.resolve() : edit(template, edited, base);
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
     event.preventDefault();
     // The dialog may stand within another form: events of React pass through portals.
     event.stopPropagation();
@@ -160,6 +157,7 @@ function useTemplateForm(opened: Values, template: MessageTemplate | undefined, 
       .then(onClose, (refusal: unknown) => {
         const known = fieldErrorsOf(refusal);
         setErrors(Object.keys(known).length > 0 ? known : { base: wordsOf(refusal) });
+        requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
       })
       .finally(() => {
         saving.current = false;

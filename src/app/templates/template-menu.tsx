@@ -1,17 +1,17 @@
 /** A button with the templates of one kind: type to find, Enter puts one in; what is written can be saved as one. */
-import { Button, Combobox, Text, useCombobox } from "@mantine/core";
+import { Button, Combobox, useCombobox } from "@mantine/core";
 import { type Ref, Suspense, useEffect, useImperativeHandle, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { MessageTemplate } from "../../domain/templates/template.ts";
-import { mayUseTemplates } from "../../domain/templates/template-rights.ts";
 import type { TemplateChannel } from "../../domain/templates/template-limits.ts";
 import { templatePreview } from "../../domain/templates/template-text.ts";
 import type { TypedMessage } from "../../domain/templates/with-template.ts";
 import { messageTemplateList } from "../../local/queries/templates.ts";
+import { OptionText } from "../../ui/option-text.tsx";
 import { useLive } from "../base/live.ts";
-import { useCurrentUser } from "../base/session-provider.tsx";
 import { TemplateDialog } from "./template-dialog-part.ts";
 import { matchingTemplates } from "./template-search.ts";
+import { useTemplateChannels } from "./use-template-channels.ts";
 import classes from "./templates.module.css";
 
 export interface TemplateMenuHandle {
@@ -30,8 +30,7 @@ interface TemplateMenuProps {
 }
 
 export function TemplateMenu(props: TemplateMenuProps) {
-  const user = useCurrentUser();
-  return mayUseTemplates(user, props.channel) ? <Menu {...props} /> : null;
+  return useTemplateChannels().includes(props.channel) ? <Menu {...props} /> : null;
 }
 
 const [save, manage] = ["save", "manage"];
@@ -67,7 +66,7 @@ function Menu({ channel, written, onPick, onClosed, ref }: TemplateMenuProps) {
   const isWritten = written.body.trim() !== "";
   return (
     <>
-      <Combobox store={combobox} width={360} position="top-start" onOptionSubmit={submit}>
+      <Combobox store={combobox} width={360} position="bottom-start" onOptionSubmit={submit}>
         <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
           <Button
             variant="default"
@@ -103,12 +102,7 @@ function Menu({ channel, written, onPick, onClosed, ref }: TemplateMenuProps) {
           <Combobox.Options className={classes.options}>
             {shown.map((template) => (
               <Combobox.Option key={template.id} value={template.id}>
-                <Text size="sm" truncate>
-                  {template.name}
-                </Text>
-                <Text size="xs" c="dimmed" truncate>
-                  {templatePreview(template)}
-                </Text>
+                <OptionText name={template.name} about={templatePreview(template)} />
               </Combobox.Option>
             ))}
             {shown.length === 0 ? (

@@ -5,30 +5,24 @@ import IconTemplate from "@tabler/icons-react/dist/esm/icons/IconTemplate.mjs";
 import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import type { MessageTemplate } from "../../domain/templates/template.ts";
-import { templateChannels } from "../../domain/templates/template-limits.ts";
-import { mayUseTemplates } from "../../domain/templates/template-rights.ts";
-import { may } from "../../domain/users/access.ts";
-import { isOn } from "../../domain/users/features.ts";
 import { messageTemplateList } from "../../local/queries/templates.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { useComing, useLive } from "../base/live.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
-import { useCurrentUser } from "../base/session-provider.tsx";
 import { useInAddress } from "../base/use-in-address.ts";
 import { TemplateDialog } from "./template-dialog-part.ts";
 import { TemplateItem } from "./template-item.tsx";
 import { matchingTemplates } from "./template-search.ts";
+import { useTemplateChannels } from "./use-template-channels.ts";
 import classes from "./templates.module.css";
 
 export function TemplatesScreen() {
-  const user = useCurrentUser();
   const [params, change] = useInAddress();
-  const channels = templateChannels.filter((one) => mayUseTemplates(user, one));
+  const channels = useTemplateChannels();
   const channel = channels.find((one) => one === params.get("channel"));
   const q = params.get("q") ?? "";
   const [editing, setEditing] = useState<MessageTemplate | "new" | null>(null);
-  const hasMessages = may(user, "dialer.use") && isOn(user.features, "sms");
   return (
     <div className={classes.page}>
       <PageMetadata title="Message templates" />
@@ -37,7 +31,7 @@ export function TemplatesScreen() {
         description="Texts and emails you write often. Insert them where you write a message."
         actions={
           <>
-            {hasMessages ? (
+            {channels.includes("text") ? (
               <Button component={Link} to="/messages" variant="default">
                 Messages
               </Button>

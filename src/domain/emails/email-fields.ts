@@ -74,7 +74,8 @@ export function emailFieldText(field: EmailField): string {
   return example === undefined ? `{{${field}}}` : `{{${field}|${example}}}`;
 }
 
-const pattern = /\{\{\s*([\w.]+)\s*(?:\|([^{}]*))?\}\}/g;
+/** Whatever words stand in double braces: `{{contact.first name}}` is meant as a field, too. */
+const pattern = /\{\{\s*([^{}|\s](?:[^{}|]*[^{}|\s])?)\s*(?:\|([^{}]*))?\}\}/g;
 
 export function namesEmailField(text: string): boolean {
   return text.search(pattern) >= 0;
@@ -86,9 +87,8 @@ export function namesPolicyField(text: string): boolean {
 
 /** Names in a text that are not merge fields, each once; for texts sent without review. */
 export function unknownEmailFields(text: string): string[] {
-  // `{{contact.first name}}` is meant as a field, too.
-  const named = [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, inside = ""]) => (inside.split("|")[0] ?? "").trim());
-  return [...new Set(named.filter((name) => !isEmailField(name)))].map(whyNoValue);
+  const unknown = namesIn(text).filter((name) => !isEmailField(name));
+  return [...new Set(unknown)].map(whyNoValue);
 }
 
 interface Text {

@@ -24,13 +24,24 @@ export function fillText(text: string, facts: EmailFacts): FilledText {
   return { text: filled, missing: [...missing] };
 }
 
+/** For the field it is written in: braces of a value are not taken for a field when it is read again. */
+export function textToEdit(text: string, facts: EmailFacts): string {
+  const valueOf = (name: string) =>
+    isEmailField(name) ? emailFieldValue(name, facts).replaceAll(/\{{2,}|\}{2,}/g, (braces) => braces.charAt(0)) : null;
+  return fillNames(text, valueOf, () => undefined);
+}
+
 /** One sentence for each. `name`: the contact's. */
 export function missingWords(missing: readonly string[], name: string): string[] {
   return missing.map((field) =>
     isEmailField(field)
-      ? `${emailFieldLabels[field]} is empty for ${name}. Write it in place of {{${field}}}.`
+      ? `${emailFieldLabels[field]} is empty${isTheirs(field) ? ` for ${name}` : ""}. Write it in place of {{${field}}}.`
       : `{{${field}}} is not a field. Remove it.`,
   );
+}
+
+function isTheirs(field: EmailField): boolean {
+  return /^(?:contact|policy)\./.test(field);
 }
 
 export interface LongerText {

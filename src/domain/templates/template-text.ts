@@ -16,5 +16,5 @@ export function unformatted(template: MessageTemplate): MessageTemplate {
 export function templatePreview(template: MessageTemplate): string {
   const { subject, body } = unformatted(template);
   const named = (name: string) => (isEmailField(name) ? `[${emailFieldLabels[name]}]` : null);
-  return fillNames(subject === "" ? body : `${subject}: ${body}`, named, () => undefined).replaceAll(/\s+/g, " ");
+  return fillNames(subject === "" ? body : `${subject} · ${body}`, named, () => undefined).replaceAll(/\s+/g, " ");
 }

@@ -1,7 +1,7 @@
 /** Message templates: their text, who shares and edits them, and what a contact's values do to a text. */
 import { expect, test } from "vitest";
 import type { EmailFacts } from "../../../src/domain/emails/email-fields.ts";
-import { fillText, longerByValue, missingWords } from "../../../src/domain/templates/filled-text.ts";
+import { fillText, longerByValue, missingWords, textToEdit } from "../../../src/domain/templates/filled-text.ts";
 import {
   createTemplate,
   editTemplate,
@@ -47,10 +47,10 @@ test.each<[string, Partial<NewMessageTemplate>, Record<string, string[]>]>([
   ],
   [
     "with unknown fields",
-    { ...email, subject: "{{contact.name}}", body: "{{contact.first name|there}} {{agent.name}} {{}}" },
+    { ...email, subject: "{{contact.name}}", body: "{{contact.first name|there}} {{agent.name}}" },
     {
       subject: ["{{contact.name}} is not a field."],
-      body: ["{{contact.first name}} is not a field.", "{{}} is not a field."],
+      body: ["{{contact.first name}} is not a field."],
     },
   ],
 ])("a template %s is refused by field", (_what, more, errors) => {
@@ -127,19 +127,33 @@ test("an edit keeps what it does not name; only its author stops sharing it", ()
 
 const facts = (first_name: string, city = "") => {
   const contact = sampleContact({ first_name, addresses: city === "" ? [] : [address("1 Main St", { city })] });
-  return { contact, policies: [], agent: { name: "Ada" }, company: {}, today: "2026-11-27" } as unknown as EmailFacts;
+  return {
+    contact,
+    policies: [],
+    agent: { name: "Ada", calendly: "" },
+    company: {},
+    today: "2026-11-27",
+  } as unknown as EmailFacts;
 };
 
 test("a missing value stays as written and is named; a fallback takes its place", () => {
   const { text, missing } = fillText(
-    "Hi {{contact.first_name|there}} in {{contact.city}}, {{contact.city}} {{nobody}}",
+    "Hi {{contact.first_name|there}} in {{contact.city}}, {{contact.city}} {{agent.calendly}} {{nobody}}",
     facts(""),
   );
-  expect(text).toBe("Hi there in {{contact.city}}, {{contact.city}} {{nobody}}");
+  expect(text).toBe("Hi there in {{contact.city}}, {{contact.city}} {{agent.calendly}} {{nobody}}");
   expect(missingWords(missing, "Rosa Diaz")).toEqual([
     "City is empty for Rosa Diaz. Write it in place of {{contact.city}}.",
+    "Your Calendly page is empty. Write it in place of {{agent.calendly}}.",
     "{{nobody}} is not a field. Remove it.",
   ]);
+  expect(fillText("Hi {{contact.first name}}", facts("Rosa")).missing).toEqual(["contact.first name"]);
+});
+
+test("a value with braces is no field in what is edited further", () => {
+  const edited = textToEdit("Hi {{contact.first_name|there}}, {{contact.city}}", facts("{{agent.name}}"));
+  expect(edited).toBe("Hi {agent.name}, {{contact.city}}");
+  expect(fillText(edited, facts("Rosa")).missing).toEqual(["contact.city"]);
 });
 
 const letters = (count: number) => "x".repeat(count);
