@@ -29,7 +29,7 @@ export function vcardOf(page: PublicPage, address: string): string {
 }
 
 function plain(text: string): string {
-  return text.replace(/([\\;,])/g, "\\$1").replace(/\r?\n/g, "\\n");
+  return text.replace(/([\\;,])/g, "\\$1").replace(/\r\n?|\n/g, "\\n");
 }
 
 const octetsMax = 75;
