@@ -45,7 +45,7 @@ export function EditFrame<V extends object>(props: EditFrameProps<V>) {
           {children}
           <FormError words={frame.error} />
           {isLeaving ? (
-            <Leaving onOfflineExpiry={() => setLeaving(false)} onLeave={onClose} />
+            <Leaving onKeepEditing={() => setLeaving(false)} onLeave={onClose} />
           ) : (
             <Acts frame={frame} saveLabel={saveLabel} onDelete={onDelete} onClose={close} />
           )}
@@ -80,7 +80,7 @@ function Acts({ frame, saveLabel, onDelete, onClose }: ActsProps) {
   );
 }
 
-function Leaving({ onOfflineExpiry, onLeave }: { onOfflineExpiry: () => void; onLeave: () => void }) {
+function Leaving({ onKeepEditing, onLeave }: { onKeepEditing: () => void; onLeave: () => void }) {
   return (
     <Alert color="orange" role="alert" p="sm">
       <Group justify="space-between">
@@ -89,7 +89,7 @@ function Leaving({ onOfflineExpiry, onLeave }: { onOfflineExpiry: () => void; on
           <Button size="compact-sm" variant="default" onClick={onLeave}>
             Discard changes
           </Button>
-          <Button size="compact-sm" data-autofocus onClick={onOfflineExpiry}>
+          <Button size="compact-sm" data-autofocus onClick={onKeepEditing}>
             Keep editing
           </Button>
         </Group>

@@ -14,6 +14,7 @@ test("pages before sign-in are accessible", async ({ newTablet }) => {
     "/login?first_admin=token",
     "/reset-password",
     "/reset-password?token=token",
+    "/invitation?token=none",
     "/api/auth/callback?state=none",
     "/sso-logout",
     "/privacy-policy",

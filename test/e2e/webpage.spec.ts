@@ -71,3 +71,34 @@ test("a page published offline is read and answered without JavaScript, and the 
   await expect.poll(() => reader.evaluate(() => localStorage.length)).toBe(0);
   await seeing.close();
 });
+
+test("a corporation is added with a page of its own, and a mistake in it shows where it is", async ({
+  newTablet,
+  browser,
+}) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(accountOf("admin"));
+  await tablet.open("/admin/corporations");
+  await page.getByRole("main").getByRole("button", { name: "Add corporation" }).first().click();
+  const form = page.getByRole("dialog", { name: "Add corporation" });
+  await form.getByRole("textbox", { name: "Name" }).fill("Lakeside Partners");
+  await form.getByRole("textbox", { name: "Description" }).fill("Health and life for the whole lake.");
+  await form.getByRole("tab", { name: "Page" }).click();
+  await form.getByRole("switch", { name: "Page is public" }).check({ force: true });
+  const address = form.getByRole("textbox", { name: "Address of the page" });
+  await address.fill("admin");
+  await form.getByRole("tab", { name: "About" }).click();
+  const save = form.getByRole("button", { name: /^(Save|Add)/ });
+  await save.click();
+  await expect(form.getByRole("tab", { name: "Page has an error" })).toHaveAttribute("aria-selected", "true");
+  await expect(address).toHaveAttribute("aria-invalid", "true");
+  await address.fill("lakeside");
+  await save.click();
+  await expect(page.getByRole("row", { name: /Lakeside Partners/ })).toContainText("lakeside.");
+  const visitor = await browser.newPage();
+  await visitor.goto(tablet.addressOf("/").replace("localhost", "lakeside.localhost"));
+  await expect(visitor.getByText("Health and life for the whole lake.")).toBeVisible();
+  expect(await barriersOn(visitor)).toEqual([]);
+  await visitor.close();
+});

@@ -1,5 +1,6 @@
 /** Files on a corporation's page: title, link, a file and its preview. */
-import { Button, FileButton, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Button, FileButton, Group, Input, Stack, Text, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { CorporationFile, CorporationFileEdit } from "../../domain/webpage/corporation.ts";
 import { corporationFilesMax, fileTitleLengthMax } from "../../domain/webpage/corporation.ts";
 import { pageLinkLengthMax } from "../../domain/webpage/limits.ts";
@@ -54,6 +55,7 @@ export function filesToSend(
 interface FilesInputProps {
   value: FileDraft[];
   onChange: (drafts: FileDraft[]) => void;
+  error: ReactNode;
 }
 
 const blank: FileDraft = {
@@ -66,7 +68,7 @@ const blank: FileDraft = {
   preview: null,
 };
 
-export function FilesInput({ value, onChange }: FilesInputProps) {
+export function FilesInput({ value, onChange, error }: FilesInputProps) {
   const put = (nth: number, changed: Partial<FileDraft>) =>
     onChange(value.map((draft, at) => (at === nth ? { ...draft, ...changed } : draft)));
   return (
@@ -130,6 +132,7 @@ export function FilesInput({ value, onChange }: FilesInputProps) {
           </Button>
         </Group>
       ) : null}
+      {error ? <Input.Error role="alert">{error}</Input.Error> : null}
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 /** Adds or edits a corporation. */
 import { ColorInput, Divider, Group, MultiSelect, Select, Switch, Tabs, Textarea, TextInput } from "@mantine/core";
+import IconAlertCircle from "@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs";
 import { useState } from "react";
 import { businessUnits } from "../../contract/users/business-units.ts";
 import { adminCorporations } from "../../contract/webpage/corporations.ts";
@@ -96,6 +97,7 @@ export function EditCorporation({ corporation, onClose, onDone }: EditCorporatio
   });
   const remove = useRemoval(adminCorporations.remove, () => finish(`${corporation?.name} deleted.`));
   const { form } = frame;
+  const { tab, setTab, wrong } = useTabs(form.errors);
   const text = (field: keyof Values, max = pageLinkLengthMax, type = "text") => (
     <TextInput label={labels[field]} maxLength={max} type={type} {...form.getInputProps(field)} />
   );
@@ -108,13 +110,13 @@ export function EditCorporation({ corporation, onClose, onDone }: EditCorporatio
       onDelete={corporation ? () => remove({ params: { id: corporation.id } }) : null}
       onClose={onClose}
     >
-      <Tabs defaultValue="about" keepMounted={false}>
+      <Tabs value={tab} onChange={(value) => setTab(value as Tab)} keepMounted={false}>
         <Tabs.List mb="md">
-          <Tabs.Tab value="about">About</Tabs.Tab>
-          <Tabs.Tab value="office">Office</Tabs.Tab>
-          <Tabs.Tab value="page">Page</Tabs.Tab>
-          <Tabs.Tab value="texts">Questions and news</Tabs.Tab>
-          <Tabs.Tab value="files">Files</Tabs.Tab>
+          {tabs.map((one) => (
+            <Tabs.Tab key={one} value={one} rightSection={wrong.has(one) ? <WrongMark /> : null}>
+              {tabNames[one]}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         <Tabs.Panel value="about">
           {text("name", corporationNameLengthMax)}
@@ -244,12 +246,49 @@ export function EditCorporation({ corporation, onClose, onDone }: EditCorporatio
             onChange={(drafts) => {
               setTouched(true);
               setFiles(drafts);
+              form.clearFieldError("files");
             }}
+            error={form.errors["files"]}
           />
         </Tabs.Panel>
       </Tabs>
     </EditFrame>
   );
+}
+
+const tabNames = {
+  about: "About",
+  office: "Office",
+  page: "Page",
+  texts: "Questions and news",
+  files: "Files",
+} as const;
+type Tab = keyof typeof tabNames;
+const tabs = Object.keys(tabNames) as Tab[];
+
+function tabOf(field: string): Tab {
+  if (["type", "office_type", "name", "description", "business_unit_id", "user_id"].includes(field)) return "about";
+  if (field.startsWith("office_") || field === "languages_spoken") return "office";
+  if (field === "faqs" || field === "latest_news") return "texts";
+  return field === "files" || field === "uploads" ? "files" : "page";
+}
+
+/** After a refused save, the tab with the first wrong field opens; the others are marked. */
+function useTabs(errors: Readonly<Record<string, unknown>>) {
+  const [tab, setTab] = useState<Tab>("about");
+  const fields = Object.keys(errors).filter((field) => errors[field]);
+  const wrong = new Set(fields.map((field) => tabOf(field.split(".")[0] ?? field)));
+  const [known, setKnown] = useState(0);
+  if (fields.length !== known) {
+    setKnown(fields.length);
+    const [first] = wrong;
+    if (first && fields.length > known && !wrong.has(tab)) setTab(first);
+  }
+  return { tab, setTab, wrong };
+}
+
+function WrongMark() {
+  return <IconAlertCircle size="1rem" color="var(--mantine-color-error)" aria-label="has an error" />;
 }
 
 /** So that fields of one row stand at one height. */
