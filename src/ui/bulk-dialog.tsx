@@ -1,11 +1,16 @@
 /** Confirms a bulk change with its count, then shows progress and failures. */
 import { Button, Group, List, Progress, Stack, Text } from "@mantine/core";
-import { useState, type ReactNode } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { countOf } from "../kit/text.ts";
 import { Dialog } from "./dialog.tsx";
 
 /** Of the failures, so many are listed by name. */
 const listedMax = 20;
+
+/** Of these rows, those that failed; if it throws, all of them. */
+export type BulkPart<R> = (rows: readonly R[]) => Promise<readonly { row: R; error: unknown }[]>;
+/** One row after the other, or so many at once. */
+type BulkRun<R> = ((row: R) => Promise<unknown>) | { most: number; part: BulkPart<R> };
 
 export interface BulkAct<R> {
   key: string;
@@ -14,7 +19,7 @@ export interface BulkAct<R> {
   color?: string;
   /** Whether it would change this record. */
   applies: (row: R) => boolean;
-  run: (row: R) => Promise<unknown>;
+  run: BulkRun<R>;
   /** Explanation in one sentence. */
   description?: string;
   /** Fields to fill in first. */
@@ -51,7 +56,7 @@ export function BulkDialog<R>(props: BulkDialogProps<R>) {
   // Changed rows leave the selection while the dialog still reports on them.
   const [rows] = useState(props.rows);
   const due = rows.filter(act.applies);
-  const { outcome, isRunning, run } = useBulkRun(props, due);
+  const { outcome, isRunning, isStopping, run, stop } = useBulkRun(props, due);
   const isOver = outcome !== null && !isRunning;
   const close = () => {
     if (!isRunning) onClose();
@@ -63,9 +68,15 @@ export function BulkDialog<R>(props: BulkDialogProps<R>) {
         {outcome === null ? <Counts act={act} due={due.length} all={rows.length} noun={noun} /> : null}
         {outcome ? <Reached outcome={outcome} of={due.length} noun={noun} /> : null}
         <Group justify="flex-end">
-          <Button variant="default" onClick={close} disabled={isRunning}>
-            {isOver ? "Close" : "Cancel"}
-          </Button>
+          {isRunning ? (
+            <Button variant="default" onClick={stop} disabled={isStopping}>
+              Stop
+            </Button>
+          ) : (
+            <Button variant="default" onClick={close}>
+              {isOver ? "Close" : "Cancel"}
+            </Button>
+          )}
           {isOver ? null : (
             <Button
               color={act.color}
@@ -85,24 +96,39 @@ export function BulkDialog<R>(props: BulkDialogProps<R>) {
 function useBulkRun<R>({ act, nameOf, wordsOf, onChanged, onClose }: BulkDialogProps<R>, due: readonly R[]) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isRunning, setRunning] = useState(false);
+  const [isStopping, setStopping] = useState(false);
+  const isStopped = useRef(false);
+  const { most, part } = partsOf(act.run);
   const run = async () => {
     let [done, failed]: [number, Outcome["failed"]] = [0, []];
     setRunning(true);
     setOutcome({ done, failed });
-    for (const [at, row] of due.entries()) {
-      try {
-        await act.run(row);
-        done++;
-      } catch (error) {
-        failed = [...failed, { at, name: nameOf(row), words: wordsOf(error) }];
-      }
+    for (let from = 0; from < due.length && !isStopped.current; from += most) {
+      const rows = due.slice(from, from + most);
+      const faults = await part(rows).catch((error: unknown) => rows.map((row) => ({ row, error })));
+      const named = faults.map(({ row, error }) => ({
+        at: due.indexOf(row),
+        name: nameOf(row),
+        words: wordsOf(error),
+      }));
+      done += rows.length - faults.length;
+      failed = [...failed, ...named];
       setOutcome({ done, failed });
     }
     setRunning(false);
     if (done > 0) onChanged();
-    if (failed.length === 0) onClose();
+    if (failed.length === 0 && !isStopped.current) onClose();
   };
-  return { outcome, isRunning, run };
+  const stop = () => {
+    isStopped.current = true;
+    setStopping(true);
+  };
+  return { outcome, isRunning, isStopping, run, stop };
+}
+
+function partsOf<R>(run: BulkRun<R>): { most: number; part: BulkPart<R> } {
+  if (typeof run !== "function") return run;
+  return { most: 1, part: async (rows) => (await Promise.all(rows.map(run)), []) };
 }
 
 interface CountsProps {

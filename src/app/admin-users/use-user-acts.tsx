@@ -4,6 +4,8 @@ import type { Input } from "../../contract/declare.ts";
 import { type AdminUser, adminUsers } from "../../contract/users/admin-users.ts";
 import { may, scopeOf } from "../../domain/users/access.ts";
 import { mayChangePerson } from "../../domain/users/changing.ts";
+import { changedAtOnceMax } from "../../domain/users/limits.ts";
+import { RequestFailed } from "../../local/api/errors.ts";
 import type { BulkAct } from "../../ui/bulk-dialog.tsx";
 import { useLocal } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
@@ -11,7 +13,7 @@ import { usePaced } from "../data-list/index.ts";
 import type { Option } from "./person-options.ts";
 import { PersonSelect } from "./person-select.tsx";
 
-type Change = Input<typeof adminUsers.update>["body"];
+type Change = Input<typeof adminUsers.bulkUpdate>["body"]["change"];
 type Run = Pick<BulkAct<AdminUser>, "applies" | "run">;
 
 const noUnit = "none";
@@ -25,12 +27,20 @@ export function useUserActs(units: readonly Option[]): BulkAct<AdminUser>[] {
   const [manager, setManager] = useState("");
   if (!may(me, "users.edit")) return [];
   const seesAll = scopeOf(me, "users.edit") === "tenant";
-  const act = (change: (user: AdminUser) => Change, due: (user: AdminUser) => boolean): Run => ({
+  const act = (change: Change, due: (user: AdminUser) => boolean): Run => ({
     applies: (user) => mayChangePerson(me, user) && due(user),
-    run: (user) =>
-      paced(() =>
-        request(adminUsers.update, { params: { id: user.id }, body: { ...change(user), version: user.updated_at } }),
-      ),
+    run: {
+      most: changedAtOnceMax,
+      part: async (rows) => {
+        const users = rows.map(({ id, updated_at: version }) => ({ id, version }));
+        const { data } = await paced(() => request(adminUsers.bulkUpdate, { body: { users, change } }));
+        const faults = new Map(data.failed.map(({ id, ...fault }) => [id, fault]));
+        return rows.flatMap((row) => {
+          const fault = faults.get(row.id);
+          return fault ? [{ row, error: new RequestFailed({ status: 422, ...fault }) }] : [];
+        });
+      },
+    },
   });
   const business_unit_id = unit === noUnit ? null : unit;
   return [
@@ -38,10 +48,7 @@ export function useUserActs(units: readonly Option[]): BulkAct<AdminUser>[] {
       key: "two_factor",
       label: "Require two-factor",
       description: "They are asked to set it up at their next sign-in.",
-      ...act(
-        () => ({ two_fa_is_required: true }),
-        (user) => !user["two_fa_is_required?"],
-      ),
+      ...act({ two_fa_is_required: true }, (user) => !user["two_fa_is_required?"]),
     },
     ...(units.length > 0
       ? [
@@ -58,10 +65,7 @@ export function useUserActs(units: readonly Option[]): BulkAct<AdminUser>[] {
                 onChange={(id) => setUnit(id ?? "")}
               />
             ),
-            ...act(
-              () => ({ business_unit_id }),
-              (user) => unit === "" || user.business_unit_id !== business_unit_id,
-            ),
+            ...act({ business_unit_id }, (user) => unit === "" || user.business_unit_id !== business_unit_id),
           },
         ]
       : []),
@@ -72,7 +76,7 @@ export function useUserActs(units: readonly Option[]): BulkAct<AdminUser>[] {
       isReady: manager !== "",
       form: <PersonSelect label="Reports to" allowDeselect={false} value={manager} onChange={setManager} />,
       ...act(
-        ({ id }) => ({ parent_id: manager, downline_to: id }),
+        { parent_id: manager },
         ({ id, parent_id }) => manager === "" || (id !== manager && parent_id !== manager),
       ),
     },
@@ -81,18 +85,12 @@ export function useUserActs(units: readonly Option[]): BulkAct<AdminUser>[] {
       label: "Deactivate",
       color: "red",
       description: "They are signed out everywhere and cannot sign in. Their records stay as they are.",
-      ...act(
-        () => ({ active: false }),
-        ({ active }) => active,
-      ),
+      ...act({ active: false }, ({ active }) => active),
     },
     {
       key: "on",
       label: "Activate",
-      ...act(
-        () => ({ active: true }),
-        ({ active }) => !active,
-      ),
+      ...act({ active: true }, ({ active }) => !active),
     },
   ];
 }

@@ -13,6 +13,8 @@ import { wordsOf } from "../base/report.ts";
 import type { DataListProps } from "./list-props.ts";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { useChosenColumns } from "./use-chosen-columns.ts";
+import type { AllRows } from "./use-csv.ts";
+import { useSelectAll } from "./use-select-all.ts";
 import classes from "./data-list.module.css";
 
 export function DataList<R, F extends string>(props: DataListProps<R, F>) {
@@ -68,7 +70,24 @@ function Empty<R, F extends string>({ query, noun, empty }: DataListProps<R, F>)
   );
 }
 
+/** Offered where the actions take many rows per call. */
+function AllOfThem<R>({ bulk, selection, noun, meta, all }: BulkActsProps<R>) {
+  const { reached, select } = useSelectAll(selection);
+  const total = meta?.total_count ?? 0;
+  if (!all || bulk.some(({ run }) => typeof run === "function") || selection.rows.length >= total) return null;
+  return (
+    <Button size="compact-sm" variant="subtle" disabled={reached !== null} onClick={() => select(all)}>
+      {reached === null
+        ? `Select all ${countOf(total, noun.one, noun.many)}`
+        : `${reached.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`}
+    </Button>
+  );
+}
+
 interface BulkActsProps<R> {
+  rows: readonly R[];
+  meta?: { total_count: number } | undefined;
+  all?: AllRows<R>;
   bulk: readonly BulkAct<R>[];
   selection: Selection<R>;
   noun: { one: string; many: string };
@@ -76,13 +95,15 @@ interface BulkActsProps<R> {
   again: () => void;
 }
 
-function BulkActs<R>({ bulk, selection, noun, nameOf, again }: BulkActsProps<R>) {
+function BulkActs<R>(props: BulkActsProps<R>) {
+  const { bulk, selection, noun, nameOf, again } = props;
   const [openKey, setOpenKey] = useState<string | null>(null);
   // As it is now: an action's form may have changed since it was opened.
   const open = bulk.find(({ key }) => key === openKey);
   return (
     <>
       <SelectionBar count={selection.rows.length} onClear={selection.clear}>
+        <AllOfThem {...props} />
         {bulk.map((act) => (
           <Button
             key={act.key}

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Day, Instant, Uuid } from "../../domain/values/scalars.ts";
 import { loginTypes, sessionMarkers } from "../../domain/users/session-marker.ts";
 import { accountTypes } from "../../domain/users/access.ts";
+import { changedAtOnceMax } from "../../domain/users/limits.ts";
 import { NewUserFields } from "../../domain/users/invitation.ts";
 import { UserEdit } from "../../domain/users/user.ts";
 import { allOf, BoolText, ByUuid, dataOf, get, group, listOf, Paging, patch, post, Versioned } from "../declare.ts";
@@ -149,6 +150,35 @@ export const adminUsers = group("admin_users", "/v1/admin/users", {
     /** `version`: the user's `updated_at` when it was read. */
     body: z.strictObject({ ...UserEdit.shape, ...UserSwitches, ...QuickUserEdit, ...Versioned }),
     reply: dataOf(AdminUser),
+    ratePerMinute: 120,
+  }),
+  bulkUpdate: patch("", {
+    summary:
+      "Makes one change to up to 100 users the current user can access. Each is changed or refused by itself, and the reply says why.",
+    access: "users.edit",
+    writes: "now",
+    // Each user in a transaction of its own.
+    callsExternal: true,
+    body: z.strictObject({
+      /** `version`: the user's `updated_at` when it was read. */
+      users: z
+        .array(z.strictObject({ id: Uuid, ...Versioned }))
+        .min(1, "Choose at least one user.")
+        .max(changedAtOnceMax, `Change at most ${changedAtOnceMax} users per call.`),
+      change: z.strictObject({
+        active: UserSwitches.active,
+        two_fa_is_required: UserSwitches.two_fa_is_required,
+        business_unit_id: UserSwitches.business_unit_id,
+        /** Those who report to a moved user move along. */
+        parent_id: Uuid.nullable().optional(),
+      }),
+    }),
+    reply: dataOf(
+      z.object({
+        changed: z.int(),
+        failed: z.array(z.object({ id: Uuid, code: z.string(), errors: z.record(z.string(), z.array(z.string())) })),
+      }),
+    ),
     ratePerMinute: 120,
   }),
   quickUpdate: patch("/:id/quick_update", {

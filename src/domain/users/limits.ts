@@ -1,4 +1,6 @@
 /** Limits and option lists of users (domain §2, §5). */
+/** In one call; a longer list is changed part by part. */
+export const changedAtOnceMax = 100;
 export const userNameLengthMax = 60;
 export const usernameLengthMin = 3;
 export const usernameLengthMax = 40;

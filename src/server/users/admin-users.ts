@@ -13,6 +13,7 @@ import { locksOf } from "../session/sign-in-try-rows.ts";
 import { asServer } from "../db/as-server.ts";
 import type { Trx } from "../db/schema.ts";
 import { type AdminUserRow, findAdminUser, listAdminUsers, listOwners } from "./admin-user-rows.ts";
+import { editUsers } from "./bulk-edit.ts";
 import { createUser } from "./user-create.ts";
 import { editUser } from "./user-edit.ts";
 import { setPaidMembership } from "./paid-membership.ts";
@@ -50,6 +51,8 @@ export const adminUsersImplementation = implement(adminUsers, {
     await editUser(ctx, params.id, body);
     return { data: await oneUser(ctx, params.id) };
   },
+
+  bulkUpdate: async (ctx, { body }) => ({ data: await editUsers(ctx, body) }),
 
   async quickUpdate(ctx, { params, body }) {
     await editUser(ctx, params.id, body);

@@ -54,6 +54,61 @@ describe("an admin who acts as another admin", () => {
   });
 });
 
+describe("one change for many users", () => {
+  const change = (who: Name, of: readonly object[], to: object) =>
+    request(who, "PATCH", users, { users: of, change: to });
+  const versionOf = async (id: string) => (await request("alma", "GET", `${users}/${id}`)).at("data.updated_at");
+
+  it("changes those it can, and says of each other one why not", async () => {
+    const [one, two, stale] = [await add("Bea"), await add("Bee"), await add("Beo")];
+    const [version, old] = [await versionOf(one), await versionOf(stale)];
+    await app.world.pass(1_000);
+    await edit("sam", stale, { title: "advisor" });
+    const of = [
+      { id: one, version },
+      { id: one, version },
+      { id: idOf("erin") },
+      { id: stale, version: old },
+      { id: idOf("alma") },
+      { id: two },
+    ];
+    await app.world.pass(1_000);
+    const answer = await change("alma", of, { active: false });
+    expect(answer.at("data.changed")).toBe(2);
+    expect((answer.at("data.failed") as { id: string; code: string }[]).map(({ id, code }) => [id, code])).toEqual([
+      [one, "version_conflict"],
+      [idOf("erin"), "not_found"],
+      [stale, "version_conflict"],
+      [idOf("alma"), "forbidden"],
+    ]);
+    const active = async (id: string) => (await request("alma", "GET", `${users}/${id}`)).at("data.active");
+    expect([await active(one), await active(two), await active(stale)]).toEqual([false, false, true]);
+    const log = await request("alma", "GET", `/v1/admin/audit?record_id=${two}`);
+    expect(log.at("data.0")).toMatchObject({ action: "edit", fields: { active: { old: true, new: false } } });
+  });
+
+  it("moves a person with those who report to them, never into a circle", async () => {
+    const [boss, report] = await lineOf("Cy", 2);
+    const [top = "", low = ""] = [boss, report];
+    const answer = await change("alma", [{ id: top }, { id: low }], { parent_id: low });
+    expect(answer.at("data.changed")).toBe(0);
+    expect((await change("alma", [{ id: top }], { parent_id: idOf("mona") })).at("data.changed")).toBe(1);
+    expect([await parentOf(top), await parentOf(low)]).toEqual([idOf("mona"), top]);
+  });
+
+  it("takes a hundred users a call and says so of more; out of reach it finds nobody", async () => {
+    const many = Array.from({ length: 101 }, () => ({ id: app.world.uuid() }));
+    const refused = await change("alma", many, { active: false });
+    expect([refused.status, refused.at("errors.users")]).toEqual([422, ["Change at most 100 users per call."]]);
+    expect((await change("alma", many.slice(1), { active: false })).at("data.failed.length")).toBe(100);
+    expect((await change("mona", [{ id: idOf("ada") }], { active: false })).status).toBe(403);
+    expect((await change("bruno", [{ id: idOf("nina") }], { active: false })).at("data.failed.0.code")).toBe(
+      "not_found",
+    );
+    expect((await change("erin", [{ id: idOf("ada") }], { active: false })).at("data.failed.0.code")).toBe("not_found");
+  });
+});
+
 describe("two admins at once", () => {
   it("do not build a line of more than ten levels together", async () => {
     const [one, two, top] = [await lineOf("Kay", 6), await lineOf("Lee", 6), await add("Toplevel")];
