@@ -42,6 +42,7 @@ import { contactOptions } from "./contacts/contact-options.ts";
 import { contactTimeline } from "./timeline/contact-timeline.ts";
 import { contacts } from "./contacts/contacts.ts";
 import { emailLogs } from "./emails/email-logs.ts";
+import { sentEmails } from "./emails/sent-emails.ts";
 import { exports } from "./outputs/exports.ts";
 import { leaderboards } from "./reports/leaderboard.ts";
 import { reports } from "./reports/reports.ts";
@@ -136,6 +137,7 @@ export const groups: readonly Group[] = [
   contactMerges,
   contactNotes,
   emailLogs,
+  sentEmails,
   contactSends,
   groupSends,
   sms,

@@ -57,6 +57,7 @@ import { contactCampaignsImplementation } from "./campaigns/contact-campaigns.ts
 import { contactSecretsImplementation } from "./contacts/contact-secrets.ts";
 import { contactSecuritiesImplementation } from "./policies/contact-securities.ts";
 import { emailLogsImplementation } from "./emails/email-logs.ts";
+import { sentEmailsImplementation } from "./emails/sent-emails.ts";
 import { exportsImplementation } from "./outputs/exports.ts";
 import { contactOptionsImplementation } from "./contacts/contact-options.ts";
 import { contactTimelineImplementation } from "./timeline/contact-timeline.ts";
@@ -162,6 +163,7 @@ export const implementations: readonly Implementation[] = [
   contactMergesImplementation,
   contactNotesImplementation,
   emailLogsImplementation,
+  sentEmailsImplementation,
   contactSendsImplementation,
   groupSendsImplementation,
   smsImplementation,

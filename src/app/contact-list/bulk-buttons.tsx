@@ -6,7 +6,9 @@ import { checkNumbersMax } from "../../domain/number-checks/check-options.ts";
 import { groupSendMax, type SendChannel } from "../../domain/messaging/send-channels.ts";
 import { bulkIdsMax } from "../../domain/values/limits.ts";
 import { newEvent } from "../links/event-asked.ts";
+import { may } from "../../domain/users/access.ts";
 import { useOnline } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 
 /** One event with all of them. */
 export function EventButton({ ids }: { ids: ReadonlySet<number> }) {
@@ -58,16 +60,17 @@ export function MailButton({ ids }: { ids: ReadonlySet<number> }) {
   );
 }
 
-/** One text or email to each of the selected contacts. */
+/** One text or email to each of the selected contacts; administrators reach a whole audience. */
 export function SendButton({ ids, channel }: { ids: ReadonlySet<number>; channel: SendChannel }) {
   const navigate = useNavigate();
-  const tooMany = ids.size > groupSendMax;
+  const max = may(useCurrentUser(), "campaigns.edit") ? bulkIdsMax : groupSendMax;
+  const tooMany = ids.size > max;
   return (
     <Button
       size="compact-sm"
       variant="default"
       disabled={tooMany}
-      title={tooMany ? `Select up to ${groupSendMax} contacts.` : undefined}
+      title={tooMany ? `Select up to ${max.toLocaleString("en-US")} contacts, or message a whole list.` : undefined}
       onClick={() => void navigate(`/sends/new?channel=${channel}`, { state: { ids: [...ids] } })}
     >
       {channel === "text" ? "Text" : "Email"}

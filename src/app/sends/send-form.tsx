@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { contactSends, groupSends } from "../../contract/sends/group-sends.ts";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
-import type { SendChannel } from "../../domain/messaging/send-channels.ts";
+import { groupSendMax, type SendChannel } from "../../domain/messaging/send-channels.ts";
 import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
 import { blocksToSend } from "../../domain/emails/email-letter.ts";
 import { segmentsOf } from "../../domain/messages/segments.ts";
@@ -206,16 +206,19 @@ function Sending({ channel, plan, scope, subject, body, blocks, onSent }: Sendin
   const [id] = useState(() => world.uuid());
   const texts = useVendor(contactSends.texts);
   const emails = useVendor(contactSends.emails);
+  const manyTexts = useVendor(contactSends.broadcastTexts);
+  const manyEmails = useVendor(contactSends.broadcastEmails);
   const testText = useVendor(contactSends.testText);
   const testEmail = useVendor(contactSends.testEmail);
   const { goes, waits, sample } = plan.meta;
   const expected = goes + waits;
+  const isBroadcast = plan.data.length > groupSendMax;
   const send = async () => {
     const asked = { id, contacts_scope: scope, expected };
     const reply =
       channel === "text"
-        ? await texts.ask({ body: { ...asked, message_content: body } })
-        : await emails.ask({ body: { ...asked, subject, email_body: body, blocks } });
+        ? await (isBroadcast ? manyTexts : texts).ask({ body: { ...asked, message_content: body } })
+        : await (isBroadcast ? manyEmails : emails).ask({ body: { ...asked, subject, email_body: body, blocks } });
     if (!reply) return;
     onSent();
     void navigate(`/sends/${reply.data.id}`);
@@ -229,7 +232,9 @@ function Sending({ channel, plan, scope, subject, body, blocks, onSent }: Sendin
         : await testEmail.ask({ body: { contact_id, subject, email_body: body, blocks } });
     if (reply) notify(`Test sent to ${reply.data.to}.`);
   };
-  const failed = texts.error ?? emails.error ?? testText.error ?? testEmail.error;
+  const sending = [texts, emails, manyTexts, manyEmails];
+  const testing = [testText, testEmail];
+  const failed = [...sending, ...testing].find(({ error }) => error !== null)?.error ?? null;
   return (
     <>
       <FormError words={failed} />
@@ -237,12 +242,16 @@ function Sending({ channel, plan, scope, subject, body, blocks, onSent }: Sendin
         <Button
           variant="default"
           disabled={!online || !sample}
-          loading={testText.busy || testEmail.busy}
+          loading={testing.some(({ busy }) => busy)}
           onClick={() => void test()}
         >
           Send a test to me
         </Button>
-        <Button disabled={!online || expected === 0} loading={texts.busy || emails.busy} onClick={() => void send()}>
+        <Button
+          disabled={!online || expected === 0}
+          loading={sending.some(({ busy }) => busy)}
+          onClick={() => void send()}
+        >
           {expected === 0 ? "Nobody can get it" : `Send to ${countOf(expected, "contact")}`}
         </Button>
       </Group>

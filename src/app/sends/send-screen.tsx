@@ -1,8 +1,10 @@
 /** One text or email to many contacts: progress, pause, and the result of each recipient. */
 import { Button, Group, Text } from "@mantine/core";
+import { useState } from "react";
 import { useParams } from "react-router-dom";
+import type { Reply } from "../../contract/declare.ts";
 import { groupSends } from "../../contract/sends/group-sends.ts";
-import type { GroupSend, GroupSendAct } from "../../domain/sends/group-send.ts";
+import { type GroupSend, type GroupSendAct, resultStates } from "../../domain/sends/group-send.ts";
 import { countOf } from "../../kit/text.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -15,14 +17,20 @@ import { useMoments } from "../base/moments.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useVendor } from "../quotes/index.ts";
 import { MessageShown } from "./message-shown.tsx";
-import { RecipientTable } from "./recipient-table.tsx";
+import { type RecipientLine, RecipientPage, RecipientTable, type Shown } from "./recipient-table.tsx";
 import { doneOf, stateCounts, statusWords, toWords } from "./send-words.ts";
 import { useLookAgain } from "../base/use-look-again.ts";
 import classes from "./sends.module.css";
 
+/** A send with more recipients is shown by page. */
+const pageRows = 100;
+
 export function SendScreen() {
   const { id = "" } = useParams();
-  const fetched = useCachedRequest(groupSends.open, { params: { id } }, "group_sends.open");
+  const [{ kind, page }, show] = useState<Shown>({ kind: null, page: 1 });
+  const state = resultStates.find((one) => one === kind);
+  const query = { page, limit: pageRows, ...(state && { state }) };
+  const fetched = useCachedRequest(groupSends.open, { params: { id }, query }, "group_sends.open");
   const { data, again } = fetched;
   const send = data?.data;
   const isUnderWay = send !== undefined && (send.status === "sending" || send.counts.sent > 0);
@@ -43,21 +51,33 @@ export function SendScreen() {
             {send.trouble ? <Text size="sm">{send.trouble}</Text> : null}
           </Panel>
           <Panel title="Recipients">
-            <RecipientTable
-              last="Result"
-              counts={stateCounts(send)}
-              lines={data.meta.results.map(({ state, to, words, ...one }) => ({
-                ...one,
-                kind: state,
-                to: toWords(send.channel, to),
-                words: words || (state === "next" ? "Its turn comes" : words),
-              }))}
-            />
+            {send.total <= pageRows ? (
+              <RecipientTable last="Result" counts={stateCounts(send)} lines={linesOf(data)} />
+            ) : (
+              <RecipientPage
+                last="Result"
+                counts={stateCounts(send)}
+                lines={linesOf(data)}
+                total={send.total}
+                pages={Math.ceil(data.meta.total_count / pageRows)}
+                shown={{ kind, page }}
+                onShow={show}
+              />
+            )}
           </Panel>
         </>
       ) : null}
     </div>
   );
+}
+
+function linesOf({ data: { channel }, meta }: Reply<typeof groupSends.open>): RecipientLine[] {
+  return meta.results.map(({ state, to, words, ...one }) => ({
+    ...one,
+    kind: state,
+    to: toWords(channel, to),
+    words: words || (state === "next" ? "Its turn comes" : words),
+  }));
 }
 
 function Standing({ send }: { send: GroupSend }) {

@@ -1,5 +1,5 @@
 /** The user's texts and emails to many contacts, newest first. */
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import IconMessages from "@tabler/icons-react/dist/esm/icons/IconMessages.mjs";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -28,9 +28,14 @@ export function SendsScreen() {
         title="Group messages"
         description="Texts and emails to many contacts at once."
         actions={
-          <Button component={Link} to="/sends/new">
-            New message
-          </Button>
+          <Group gap="xs">
+            <Button component={Link} to="/emails" variant="default">
+              All emails
+            </Button>
+            <Button component={Link} to="/sends/new">
+              New message
+            </Button>
+          </Group>
         }
       />
       <Sends key={page} page={page} onPage={setPage} />

@@ -4,11 +4,11 @@ import { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { EmailBlocks } from "../../domain/email-blocks/blocks.ts";
 import { NewEmail } from "../../domain/emails/email-log.ts";
 import { sendReasonNames } from "../../domain/messaging/reasons.ts";
-import { sendChannels, sendOutcomes } from "../../domain/messaging/send-channels.ts";
+import { groupSendMax, sendChannels, sendOutcomes } from "../../domain/messaging/send-channels.ts";
 import { textLengthMax } from "../../domain/messages/text-limits.ts";
-import { GroupSend, groupSendActs, GroupSendResult, Planned } from "../../domain/sends/group-send.ts";
+import { GroupSend, groupSendActs, GroupSendResult, Planned, resultStates } from "../../domain/sends/group-send.ts";
 import { ContactNumber, Uuid } from "../../domain/values/scalars.ts";
-import { ByUuid, dataOf, get, group, listOf, Paging, patch, post } from "../declare.ts";
+import { ByUuid, dataOf, get, group, listOf, NumberText, Paging, patch, post } from "../declare.ts";
 
 const message_content = z.string().max(textLengthMax * 4);
 const { subject, email_body, blocks } = NewEmail.shape;
@@ -40,6 +40,26 @@ export const contactSends = group("contact_sends", "/v1/contacts", {
     reply: dataOf(GroupSend),
     status: 201,
   }),
+  broadcastTexts: post("/send_broadcast_sms", {
+    summary:
+      "Sends one text to a whole audience of up to 10,000 contacts, each in the hours where they are. Says why some do not get it.",
+    access: "campaigns.edit",
+    feature: "sms_group",
+    writes: "now",
+    body: z.strictObject({ ...Sending, message_content }),
+    reply: dataOf(GroupSend),
+    status: 201,
+  }),
+  broadcastEmails: post("/send_broadcast_email", {
+    summary:
+      "Sends one email to a whole audience of up to 10,000 contacts, each in the hours where they are. Says why some do not get it.",
+    access: "campaigns.edit",
+    feature: "email",
+    writes: "now",
+    body: z.strictObject({ ...Sending, subject, email_body, blocks }),
+    reply: dataOf(GroupSend),
+    status: 201,
+  }),
   testText: post("/send_test_sms", {
     summary: "Sends a text to the signed-in user's own number, filled in for one contact.",
     access: "dialer.use",
@@ -62,7 +82,8 @@ export const contactSends = group("contact_sends", "/v1/contacts", {
 
 export const groupSends = group("group_sends", "/v1/group_sends", {
   plan: post("/plan", {
-    summary: "Says who would get a message now, who later, and who not and why. Sends nothing.",
+    summary:
+      "Says who would get a message now, who later, and who not and why, for up to 500 contacts, or 10,000 for administrators. Sends nothing.",
     access: "contacts.see",
     writes: "never",
     body: z.strictObject({
@@ -104,7 +125,13 @@ export const groupSends = group("group_sends", "/v1/group_sends", {
     summary: "Returns a message to many contacts with the result of each recipient.",
     access: "contacts.see",
     params: ByUuid,
-    reply: z.object({ data: GroupSend, meta: z.object({ results: z.array(GroupSendResult) }) }),
+    query: z.strictObject({
+      page: NumberText(1, 10_000).default(1),
+      limit: NumberText(1, groupSendMax).default(groupSendMax),
+      /** Only those in this state. */
+      state: z.enum(resultStates).optional(),
+    }),
+    reply: z.object({ data: GroupSend, meta: z.object({ results: z.array(GroupSendResult), total_count: z.int() }) }),
   }),
   act: patch("/:id", {
     summary: "Pauses, resumes or cancels a message to many contacts. What was handed over stays sent.",

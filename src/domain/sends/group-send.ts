@@ -134,21 +134,28 @@ export function mayRetry({ state, reason }: Pick<GroupSendResult, "state" | "rea
   return state === "not" && "retry" in sendReasons[reason];
 }
 
-/** The counts of a list of results: they add up to its length. */
-export function countResults(results: readonly GroupSendResult[]): GroupSendCounts {
+/** So many recipients with the same result. */
+type Counted = Pick<GroupSendResult, "state" | "reason"> & { count: number };
+
+export function sumOf(counted: readonly { count: number }[]): number {
+  return counted.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** They add up to the number of recipients. */
+export function countResults(results: readonly Counted[]): GroupSendCounts {
   const of = (state: ResultState) => results.filter((one) => one.state === state);
   const by = Map.groupBy(of("not"), ({ reason }) => reason);
   return {
-    next: of("next").length,
-    waits: of("waits").length,
-    sent: of("sent").length,
-    delivered: of("delivered").length,
-    not: of("not").length,
+    next: sumOf(of("next")),
+    waits: sumOf(of("waits")),
+    sent: sumOf(of("sent")),
+    delivered: sumOf(of("delivered")),
+    not: sumOf(of("not")),
     by_reason: sendReasonNames.flatMap((reason) => {
-      const count = by.get(reason)?.length ?? 0;
+      const count = sumOf(by.get(reason) ?? []);
       return count === 0 ? [] : [{ reason, count }];
     }),
-    retry: results.filter(mayRetry).length,
+    retry: sumOf(results.filter(mayRetry)),
   };
 }
 

@@ -2,6 +2,7 @@
  * Sends to many contacts, one after another: each recipient is planned again at their turn, and the message is stored
  * in the transaction that notes it, so that a server that dies sends none twice and forgets none.
  */
+import { consentAddress } from "../../domain/consent/consent-options.ts";
 import { sendReasons } from "../../domain/messaging/reasons.ts";
 import { minuteMs, secondMs } from "../../kit/durations.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
@@ -117,7 +118,10 @@ async function turnOf(ctx: Ctx, send: GroupSendRow, contact_id: number): Promise
   const by = await workActor(trx, tenant_id, { user_id, acting: actingOf(send) }, capabilityOf[channel]);
   if (!sender || !by) return not("not_yours");
   const theirs = { ...ctx, actor: by };
-  const used = await usedAddresses(trx, { tenant_id, id: send.id });
+  const theirOwn =
+    channel === "text" ? contact.phones.map((one) => one.number) : contact.emails.map((one) => one.address);
+  const keys = theirOwn.map((one) => consentAddress(channel, one));
+  const used = await usedAddresses(trx, { tenant_id, id: send.id }, keys);
   const taken = new Set(used.map((to) => takenKey(channel, to)));
   const [decided] = await planRecipients(theirs, [contact], { channel, subject, body, blocks }, { sender, taken });
   if (!decided) return not("deleted");

@@ -1,10 +1,10 @@
 /** What became of the recipients of a send, for its sender. */
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
-import { countResults, type GroupSend, type GroupSendResult, resultOf } from "../../domain/sends/group-send.ts";
+import { countResults, type GroupSend, type GroupSendResult, resultOf, sumOf } from "../../domain/sends/group-send.ts";
 import { isVisible, type Visibility, visibilityOf } from "../changes/visibility.ts";
 import type { GroupSendRow } from "../../domain/sends/group-send.ts";
 import type { Ctx } from "../context.ts";
-import { listRecipients, type RecipientRow } from "./group-send-rows.ts";
+import { countRecipients, listRecipients, type RecipientGroup, type RecipientRow } from "./group-send-rows.ts";
 
 export async function resultsOf(ctx: Ctx, send: GroupSendRow): Promise<GroupSendResult[]> {
   const visibility = await visibilityOf(ctx.trx, ctx.actor);
@@ -12,27 +12,19 @@ export async function resultsOf(ctx: Ctx, send: GroupSendRow): Promise<GroupSend
   return rows.map((row) => shownResult(row, send, visibility));
 }
 
-export async function shownSends(ctx: Ctx, sends: readonly GroupSendRow[]): Promise<GroupSend[]> {
-  const visibility = await visibilityOf(ctx.trx, ctx.actor);
-  const rows = await listRecipients(
-    ctx.trx,
-    ctx.actor.tenant_id,
-    sends.map(({ id }) => id),
-  );
-  const of = Map.groupBy(rows, ({ send_id }) => send_id);
-  return sends.map((send) =>
-    shownSend(
-      send,
-      (of.get(send.id) ?? []).map((row) => shownResult(row, send, visibility)),
-    ),
-  );
+export async function shownSends({ trx, actor }: Ctx, sends: readonly GroupSendRow[]): Promise<GroupSend[]> {
+  const ids = sends.map(({ id }) => id);
+  const groups = Map.groupBy(await countRecipients(trx, actor.tenant_id, ids), ({ send_id }) => send_id);
+  return sends.map(({ actor_id: _actor, next_at: _next, ...send }) => {
+    const results = (groups.get(send.id) ?? []).map((group) => resultOfGroup(group, send.status));
+    return { ...send, total: sumOf(results), counts: countResults(results) };
+  });
 }
 
-export function shownSend(
-  { actor_id: _actor, next_at: _next, ...send }: GroupSendRow,
-  results: readonly GroupSendResult[],
-): GroupSend {
-  return { ...send, total: results.length, counts: countResults(results) };
+function resultOfGroup({ outcome, reason, status, message_reason, count }: RecipientGroup, of: GroupSendRow["status"]) {
+  const message = status === null ? null : { status, reason: message_reason, error: "", scheduled_at: null };
+  const nobody = { contact_id: 0, name: "", to: "", words: "", until: null };
+  return { ...resultOf({ ...nobody, outcome, reason }, message, of), count };
 }
 
 /** Whoever the sender no longer sees is counted, without a name or a number. */

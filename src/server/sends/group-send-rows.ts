@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { SendReason } from "../../domain/messaging/reasons.ts";
-import type { PlannedRecipient } from "../../domain/sends/recipient-plan.ts";
+import type { DecidedRecipient, PlannedRecipient } from "../../domain/sends/recipient-plan.ts";
 import type { GroupSendRow, SentMessage } from "../../domain/sends/group-send.ts";
 import type { SendOutcomeKind } from "../../domain/messaging/send-channels.ts";
 import { type Page, pageOf, type PageQuery } from "../db/pages.ts";
@@ -37,7 +37,7 @@ export async function insertGroupSend(
   trx: Trx,
   tenant_id: string,
   { blocks, ...row }: GroupSendRow,
-  recipients: readonly PlannedRecipient[],
+  recipients: readonly DecidedRecipient[],
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto("group_sends")
@@ -46,7 +46,11 @@ export async function insertGroupSend(
     .returning("id")
     .executeTakeFirst();
   if (!inserted) return false;
-  const values = recipients.map((one, position) => ({ ...one, position }));
+  // The message itself is stored once.
+  const values = recipients.map(({ subject: _subject, body: _body, blocks: _blocks, ...one }, position) => ({
+    ...one,
+    position,
+  }));
   await sql`insert into group_send_recipients
     (tenant_id, send_id, contact_id, position, address, outcome, reason, words, until, segments)
     select ${tenant_id}, ${row.id}, x.contact_id, x.position, x."to", x.outcome, x.reason, x.words, x.until, x.segments
@@ -147,6 +151,31 @@ export async function listRecipients(
   return rows;
 }
 
+export interface RecipientGroup {
+  send_id: string;
+  outcome: SendOutcomeKind;
+  reason: SendReason;
+  status: string | null;
+  message_reason: SendReason | null;
+  count: number;
+}
+
+/** How many recipients stand alike. */
+export async function countRecipients(
+  trx: Trx,
+  tenant_id: string,
+  send_ids: readonly string[],
+): Promise<RecipientGroup[]> {
+  const { rows } = await sql<RecipientGroup>`select r.send_id, r.outcome, r.reason,
+      coalesce(t.status, e.status) as status, coalesce(t.reason, e.reason) as message_reason, count(*)::int as count
+    from group_send_recipients r
+    left join texts t on t.tenant_id = r.tenant_id and t.id = r.message_id
+    left join email_logs e on e.tenant_id = r.tenant_id and e.id = r.message_id
+    where r.tenant_id = ${tenant_id} and r.send_id = any(${send_ids}::uuid[])
+    group by 1, 2, 3, 4, 5`.execute(trx);
+  return rows;
+}
+
 /** The next whose turn it is. */
 export async function nextRecipient(trx: Trx, { tenant_id, id }: SendKey, now: number): Promise<number | undefined> {
   const { rows } = await sql<{ contact_id: number }>`select contact_id from group_send_recipients
@@ -163,14 +192,14 @@ export async function nextWait(trx: Trx, { tenant_id, id }: SendKey): Promise<nu
   return rows[0]?.at ?? null;
 }
 
-/** Numbers or addresses that got the message. */
-export async function usedAddresses(trx: Trx, { tenant_id, id }: SendKey): Promise<string[]> {
-  const rows = await trx
-    .selectFrom("group_send_recipients")
-    .select("address")
-    .where((eb) => eb.and({ tenant_id, send_id: id }))
-    .where("message_id", "is not", null)
-    .execute();
+/** Those of these numbers or addresses, as in `consentAddress`, that got the message. */
+export async function usedAddresses(trx: Trx, { tenant_id, id }: SendKey, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`select address from group_send_recipients
+    where tenant_id = ${tenant_id} and send_id = ${id} and message_id is not null
+      and (lower(address) = any(${keys}::text[])
+        or regexp_replace(regexp_replace(address, '\\D', '', 'g'), '^1(?=\\d{10}$)', '') = any(${keys}::text[]))`.execute(
+    trx,
+  );
   return rows.map(({ address }) => address);
 }
 

@@ -2,7 +2,7 @@
 import { contactSends, groupSends } from "../../contract/sends/group-sends.ts";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { unknownEmailFields } from "../../domain/emails/email-fields.ts";
-import { groupSendMax, type SendChannel } from "../../domain/messaging/send-channels.ts";
+import { broadcastMax, groupSendMax, type SendChannel } from "../../domain/messaging/send-channels.ts";
 import { textMessages } from "../../domain/messages/text-messages.ts";
 import { checkedBody } from "../../domain/messages/text.ts";
 import { countsOf, type DecidedRecipient } from "../../domain/sends/recipient-plan.ts";
@@ -23,7 +23,7 @@ import { implement } from "../http/mount.ts";
 import { exportIds, exportQuery } from "../lists/contact-list-rows.ts";
 import { findUser, type FoundUser } from "../users/user-rows.ts";
 import { testEmail, testText } from "./group-send-test.ts";
-import { resultsOf, shownSend, shownSends } from "./group-send-results.ts";
+import { resultsOf, shownSends } from "./group-send-results.ts";
 import { stopQueuedTexts } from "../messages/text-stopping.ts";
 import {
   findGroupSend,
@@ -40,6 +40,19 @@ export const contactSendsImplementation = implement(contactSends, {
     start(ctx, asked, { channel: "text", subject: "", body: withWayOut(checkedBody(message_content)) }),
   emails: (ctx, { body: { subject, email_body, blocks, ...asked } }) =>
     start(ctx, asked, emailMessage({ subject, email_body, blocks })),
+  broadcastTexts: async (ctx, { body: { message_content, ...asked } }) => {
+    await mayUse(ctx, "text");
+    return start(
+      ctx,
+      asked,
+      { channel: "text", subject: "", body: withWayOut(checkedBody(message_content)) },
+      broadcastMax,
+    );
+  },
+  broadcastEmails: async (ctx, { body: { subject, email_body, blocks, ...asked } }) => {
+    await mayUse(ctx, "email");
+    return start(ctx, asked, emailMessage({ subject, email_body, blocks }), broadcastMax);
+  },
   testText: async (ctx, { body: { contact_id, message_content } }) => {
     const message = { channel: "text", subject: "", body: withWayOut(checkedBody(message_content)) } as const;
     return { data: { to: await testText(ctx, await sampleOf(ctx, contact_id, message)) } };
@@ -65,7 +78,8 @@ export const groupSendsImplementation = implement(groupSends, {
       channel === "text"
         ? { channel, subject: "", body: withWayOut(body) }
         : messageOf(checkedLetter({ subject, email_body: body, blocks }));
-    const planned = await planOf(ctx, contacts_scope, message);
+    const max = may(ctx.actor, "campaigns.edit") ? broadcastMax : groupSendMax;
+    const planned = await planOf(ctx, contacts_scope, message, max);
     const first = planned.find(({ outcome }) => outcome !== "not");
     const sample = first && {
       contact_id: first.contact_id,
@@ -84,10 +98,12 @@ export const groupSendsImplementation = implement(groupSends, {
     });
     return pageReply(query, { rows: await shownSends(ctx, rows), total_count });
   },
-  open: async (ctx, { params }) => {
+  open: async (ctx, { params, query: { page, limit, state } }) => {
     const send = await ownSend(ctx, params.id);
-    const results = await resultsOf(ctx, send);
-    return { data: shownSend(send, results), meta: { results } };
+    const all = await resultsOf(ctx, send);
+    const found = state === undefined ? all : all.filter((one) => one.state === state);
+    const results = found.slice((page - 1) * limit, page * limit);
+    return { data: await shown(ctx, send), meta: { results, total_count: found.length } };
   },
   act: async (ctx, { params, body: { act } }) => {
     const send = await ownSend(ctx, params.id, true);
@@ -124,16 +140,30 @@ async function me({ trx, actor }: Ctx): Promise<FoundUser> {
   return (await findUser(trx, actor.tenant_id, actor.user_id)) ?? refuse("unauthorized");
 }
 
+/** `planRecipients` takes so many at a time. */
+const planPart = 1_000;
+
 /** Contacts the sender may not message are absent, like in every list. */
-async function planOf(ctx: Ctx, scope: ContactsScope, message: PlannedMessage): Promise<DecidedRecipient[]> {
+async function planOf(
+  ctx: Ctx,
+  scope: ContactsScope,
+  message: PlannedMessage,
+  max: number,
+): Promise<DecidedRecipient[]> {
   const field = message.channel === "text" ? "message_content" : "email_body";
   const { subject, body: email_body, blocks } = message;
   const unknown = unknownEmailFields(textOfLetter({ subject, email_body, blocks }));
   if (unknown.length > 0) refuse("invalid", { [field]: unknown });
-  const ids = await exportIds(ctx, await exportQuery(ctx, scope, capabilityOf[message.channel]), groupSendMax + 1);
-  if (ids.length > groupSendMax) refuse("invalid", { contacts_scope: [`Choose up to ${groupSendMax} contacts.`] });
-  const contacts = await findContacts(ctx.trx, ctx.actor.tenant_id, ids);
-  return planRecipients(ctx, contacts, message, { sender: await me(ctx) });
+  const ids = await exportIds(ctx, await exportQuery(ctx, scope, capabilityOf[message.channel]), max + 1);
+  if (ids.length > max)
+    refuse("invalid", { contacts_scope: [`Choose up to ${max.toLocaleString("en-US")} contacts.`] });
+  const options = { sender: await me(ctx), taken: new Set<string>() };
+  const planned: DecidedRecipient[] = [];
+  for (let at = 0; at < ids.length; at += planPart) {
+    const some = await findContacts(ctx.trx, ctx.actor.tenant_id, ids.slice(at, at + planPart));
+    planned.push(...(await planRecipients(ctx, some, message, options)));
+  }
+  return planned;
 }
 
 interface Asked {
@@ -142,13 +172,18 @@ interface Asked {
   expected: number;
 }
 
-async function start(ctx: Ctx, asked: Asked, message: PlannedMessage): Promise<{ data: GroupSend }> {
+async function start(
+  ctx: Ctx,
+  asked: Asked,
+  message: PlannedMessage,
+  max = groupSendMax,
+): Promise<{ data: GroupSend }> {
   const { trx, actor, world, services } = ctx;
   const { id = world.uuid(), contacts_scope, expected } = asked;
   const known = await findGroupSend(trx, { tenant_id: actor.tenant_id, id });
   if (known) return { data: await shown(ctx, known.user_id === actor.user_id ? known : taken()) };
   if (message.channel === "text" && services.texting.from === "") refuse("invalid", { base: [textMessages.no_number] });
-  const planned = await planOf(ctx, contacts_scope, message);
+  const planned = await planOf(ctx, contacts_scope, message, max);
   const reached = planned.filter(({ outcome }) => outcome !== "not").length;
   if (reached > expected)
     refuse("conflict", {
@@ -197,7 +232,8 @@ async function ownSend(ctx: Ctx, id: string, lock = false): Promise<GroupSendRow
 }
 
 async function shown(ctx: Ctx, send: GroupSendRow): Promise<GroupSend> {
-  return shownSend(send, await resultsOf(ctx, send));
+  const [one] = await shownSends(ctx, [send]);
+  return one ?? refuse("not_found");
 }
 
 async function change(ctx: Ctx, send: GroupSendRow, action: string): Promise<GroupSendRow> {

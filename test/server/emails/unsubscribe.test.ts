@@ -1,6 +1,7 @@
 /** The way out of emails that no person wrote by hand, on a real database and mail server. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
+import type { SentEmail } from "../../../src/domain/emails/sent-email.ts";
 import { wholeScope } from "../../../src/domain/lists/contacts-scope.ts";
 import { dayMs, hourMs } from "../../../src/kit/durations.ts";
 import { systemActor, tenantWork } from "../../../src/server/jobs/tenant-work.ts";
@@ -150,4 +151,32 @@ describe("an email that waits for a mail server", () => {
       { status: "sent", reason: null },
     ]);
   });
+});
+
+test("the list of all emails is of contacts one may see, with counts that are those of its pages", async () => {
+  const { id } = await lay("lena@sample.test");
+  const body = { subject: "Your plan for later", email_body: "Hi" };
+  expect((await app.request("alma", "POST", path("email_history", id), { body })).status).toBe(201);
+  const all = (who: "ada" | "eve" | "basil", query = "") => app.request(who, "GET", `/v1/contacts/emails?${query}`);
+  const seen = await all("ada", `limit=100`);
+  const rows = seen.at("data") as SentEmail[];
+  expect(rows[0]).toMatchObject({
+    contact_id: id,
+    name: "Rosa Delgado",
+    to: "lena@sample.test",
+    status: "sent",
+    writer: "Alma Alvarez",
+  });
+  const counts = seen.at("meta.counts") as { status: string; count: number }[];
+  expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(seen.at("meta.total_count"));
+  for (const { status, count } of counts) {
+    const some = await all("ada", `status=${status}&limit=100`);
+    expect([some.at("meta.total_count"), some.at("meta.counts")]).toEqual([count, counts]);
+    expect((some.at("data") as SentEmail[]).every((one) => one.status === status)).toBe(true);
+  }
+  const found = await all("ada", "q=YOUR_plan");
+  expect(found.at("meta.total_count")).toBe(0);
+  expect((await all("ada", "q=PLAN%20for%20l&source=outside&order=asc&order_field=to")).at("meta.total_count")).toBe(1);
+  for (const who of ["eve", "basil"] as const)
+    expect(((await all(who)).at("data") as SentEmail[]).map((one) => one.contact_id)).not.toContain(id);
 });

@@ -2,8 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wholeScope } from "../../../src/domain/lists/contacts-scope.ts";
 import { hourMs } from "../../../src/kit/durations.ts";
+import { insertContacts } from "../../../src/server/contacts/contact-rows.ts";
+import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { runGroupSend } from "../../../src/server/sends/group-send-job.ts";
 import type { GroupSend, GroupSendResult } from "../../../src/domain/sends/group-send.ts";
+import { email } from "../../domain/contacts/sample-contact.ts";
 import { openTextTestServer, takesTexts, type TextTestServer } from "../../fixtures/text-fixture.ts";
 import type { Who } from "../../fixtures/test-server.ts";
 import { whileClockRuns } from "../../fixtures/world.ts";
@@ -201,6 +204,63 @@ describe("who may send to many", () => {
       const list = await on.app.request(who, "GET", "/v1/group_sends");
       expect((list.at("data") as GroupSend[]).map((one) => one.id)).not.toContain(id);
     }
+  });
+});
+
+describe("a message to a whole audience", () => {
+  const broadcast = (path: string, body: object, who: Who) =>
+    on.app.request(who, "POST", `/v1/contacts/${path}`, { body: { expected: 10_000, ...body } });
+
+  test("is an administrator's, within what they see, planned and sent like any to many", async () => {
+    const laid = await lay(2);
+    const body = { contacts_scope: scopeOf(...laid), message_content: "Hi {{contact.first_name}}" };
+    const letter = { contacts_scope: scopeOf(...laid), subject: "Hi", email_body: "Your **plan**" };
+    for (const who of ["ada", "mona", "basil"] as const) {
+      expect((await broadcast("send_broadcast_sms", body, who)).status).toBe(403);
+      expect((await broadcast("send_broadcast_email", letter, who)).status).toBe(403);
+    }
+    // Of another company: those contacts do not exist.
+    expect((await broadcast("send_broadcast_sms", body, "eve")).status).not.toBe(201);
+    const sent = await broadcast("send_broadcast_sms", body, "alma");
+    expect([sent.status, sent.json]).toEqual([201, expect.anything()]);
+    await run(sent.text("data.id"));
+    expect(bodies()).toHaveLength(2);
+    expect((await look(sent.text("data.id"))).send).toBeUndefined();
+    const { send } = await look(sent.text("data.id"), "alma");
+    expect(send).toMatchObject({ total: 2, counts: { sent: 2, not: 0 } });
+  });
+
+  test("goes to more than 500, whose results are read by page and by state", async () => {
+    const { db } = on.app.connection;
+    const { home_id } = on.app.people;
+    const one = await on.lay({ allowed: false });
+    const many = Array.from({ length: 501 }, (_, nth) => ({
+      ...one.contact,
+      id: 900_000 + nth,
+      ref: on.app.world.uuid(),
+      last_name: "Audience",
+      phones: [],
+      emails: [email(`audience-${nth}@ward.test`, { primary: true })],
+    }));
+    await tenantTx(db, home_id, (trx) => insertContacts(trx, home_id, many));
+    const contacts_scope = { ...wholeScope, search: { name: "Audience" } };
+    const asked = { channel: "email", subject: "Hi", body: "Hi", contacts_scope };
+    expect((await on.app.request("ada", "POST", "/v1/group_sends/plan", { body: asked })).status).toBe(422);
+    const planned = await on.app.request("alma", "POST", "/v1/group_sends/plan", { body: asked });
+    expect([planned.at("meta.goes"), (planned.at("data") as unknown[]).length]).toEqual([501, 501]);
+    const sent = await broadcast("send_broadcast_email", { contacts_scope, subject: "Hi", email_body: "Hi" }, "alma");
+    expect([sent.status, sent.json]).toEqual([201, expect.anything()]);
+    const results = async (query: string) => {
+      const answer = await on.app.request("alma", "GET", `/v1/group_sends/${sent.text("data.id")}?${query}`);
+      return [(answer.at("meta.results") as unknown[]).length, answer.at("meta.total_count"), answer.at("data.total")];
+    };
+    expect(await results("page=6&limit=100")).toEqual([1, 501, 501]);
+    expect(await results("state=next&page=2&limit=100")).toEqual([100, 501, 501]);
+    expect(await results("state=not")).toEqual([0, 0, 501]);
+    const list = await on.app.request("alma", "GET", "/v1/group_sends");
+    expect(list.at("data.0")).toMatchObject({ total: 501, counts: { next: 501, not: 0 } });
+    await act(sent.text("data.id"), "cancel", "alma");
+    expect(await results("state=not&limit=1")).toEqual([1, 501, 501]);
   });
 });
 

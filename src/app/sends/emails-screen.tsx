@@ -1,0 +1,156 @@
+/** Every email to a contact the user may see: what went out, and what became of it. */
+import { Button, Select } from "@mantine/core";
+import { useMemo } from "react";
+import { Link } from "react-router-dom";
+import { sentEmails } from "../../contract/emails/sent-emails.ts";
+import { optionWords } from "../../domain/contacts/labels.ts";
+import { type SentEmail, sentEmailOrders, sentSources, sentStatuses } from "../../domain/emails/sent-email.ts";
+import type { TableColumn } from "../../ui/data-table.tsx";
+import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
+import { useFetched, useLocal } from "../base/live.ts";
+import { type Moments, useMoments } from "../base/moments.ts";
+import { DataList, type ListQuery, OnlinePage, useListQuery } from "../data-list/index.ts";
+
+const filterNames = ["status", "source"] as const;
+const csvPageRows = 100;
+
+export function EmailsScreen() {
+  const { request } = useLocal();
+  const query = useListQuery({ sort: { field: "at", order: "desc" }, filters: filterNames });
+  const asked = askedOf(query);
+  const fetched = useFetched(sentEmails.list, { query: asked });
+  const moments = useMoments();
+  const columns = useMemo(() => columnsOf(moments), [moments]);
+  const counts = fetched.data?.meta.counts ?? [];
+  const countOf = (status: string) => (counts.find((one) => one.status === status)?.count ?? 0).toLocaleString("en-US");
+  return (
+    <OnlinePage
+      title="Emails"
+      description="Emails to contacts, and what became of each."
+      fetched={fetched}
+      actions={
+        <Button component={Link} to="/sends" variant="default">
+          Group messages
+        </Button>
+      }
+    >
+      {(rows) => (
+        <DataList
+          name="sent-emails"
+          label="Emails"
+          noun={{ one: "email", many: "emails" }}
+          query={query}
+          columns={columns}
+          rows={rows}
+          meta={fetched.data?.meta}
+          keyOf={({ id }) => id}
+          nameOf={({ subject }) => subject}
+          search="Find a subject or an address"
+          filters={
+            <>
+              <Select
+                aria-label="State"
+                w="11rem"
+                clearable
+                placeholder="Any state"
+                data={sentStatuses.map((value) => ({ value, label: `${optionWords(value)} (${countOf(value)})` }))}
+                value={query.filters.status || null}
+                onChange={(status) => query.filter({ status })}
+              />
+              <Select
+                aria-label="Source"
+                w="11rem"
+                clearable
+                placeholder="Any source"
+                data={sentSources.map((value) => ({ value, label: sourceWords[value] }))}
+                value={query.filters.source || null}
+                onChange={(source) => query.filter({ source })}
+              />
+            </>
+          }
+          all={async (page) => {
+            const reply = await request(sentEmails.list, { query: { ...asked, page, limit: csvPageRows } });
+            return { rows: reply.data, ...reply.meta };
+          }}
+          busy={fetched.busy}
+          empty={{
+            title: "No emails yet.",
+            description: "Emails you write, and those of campaigns, workflows and group messages, appear here.",
+          }}
+          again={fetched.again}
+        />
+      )}
+    </OnlinePage>
+  );
+}
+
+const sourceWords: Readonly<Record<SentEmail["source"], string>> = {
+  manual: "Written by hand",
+  campaign: "Campaign",
+  workflow: "Workflow",
+  broadcast: "Group message",
+  outside: "Sent outside",
+};
+
+const tones: Readonly<Record<SentEmail["status"], Tone | undefined>> = {
+  queued: "quiet",
+  sent: "good",
+  delivered: "good",
+  opened: "good",
+  clicked: "good",
+  bounced: "bad",
+  complained: "bad",
+  unsubscribed: "warn",
+  failed: "bad",
+};
+
+function askedOf({ q, page, sort, filters }: ListQuery<(typeof filterNames)[number]>) {
+  const status = sentStatuses.find((one) => one === filters.status);
+  const source = sentSources.find((one) => one === filters.source);
+  return {
+    page,
+    order_field: sentEmailOrders.find((one) => one === sort.field) ?? "at",
+    order: sort.order,
+    ...(q && { q }),
+    ...(status && { status }),
+    ...(source && { source }),
+  };
+}
+
+function columnsOf({ exact }: Moments): TableColumn<SentEmail>[] {
+  return [
+    {
+      key: "subject",
+      label: "Subject",
+      sort: "subject",
+      fixed: true,
+      text: ({ subject }) => subject,
+      cell: ({ subject }) => subject,
+    },
+    {
+      key: "contact",
+      label: "Contact",
+      text: ({ name }) => name,
+      cell: ({ contact_id, name }) => <Link to={`/contacts/${contact_id}`}>{name}</Link>,
+    },
+    { key: "to", label: "To", sort: "to", text: ({ to }) => to, cell: ({ to }) => to },
+    {
+      key: "status",
+      label: "State",
+      text: ({ status }) => optionWords(status),
+      cell: ({ status, error }) => (
+        <span title={error || undefined}>
+          <ToneBadge tone={tones[status]}>{optionWords(status)}</ToneBadge>
+        </span>
+      ),
+    },
+    {
+      key: "source",
+      label: "Source",
+      text: ({ source }) => sourceWords[source],
+      cell: ({ source }) => sourceWords[source],
+    },
+    { key: "writer", label: "From", text: ({ writer }) => writer, cell: ({ writer }) => writer },
+    { key: "at", label: "When", sort: "at", text: ({ at }) => exact(at), cell: ({ at }) => exact(at) },
+  ];
+}
