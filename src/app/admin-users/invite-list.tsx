@@ -196,13 +196,20 @@ const rowsShown = 50;
 function Rows({ label, rows }: { label: string; rows: readonly ListedUser[] }) {
   return (
     <div>
-      <Table verticalSpacing="xs" aria-label={label}>
+      <Text fw={500}>{label}</Text>
+      <Table verticalSpacing="xs" layout="fixed" aria-label={label}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Line</Table.Th>
+            <Table.Th scope="col" w="4rem">
+              Line
+            </Table.Th>
             <Table.Th scope="col">Name</Table.Th>
-            <Table.Th scope="col">Email</Table.Th>
-            <Table.Th scope="col">Role</Table.Th>
+            <Table.Th scope="col" w="45%">
+              Email
+            </Table.Th>
+            <Table.Th scope="col" w="9rem">
+              Role
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -57,7 +57,7 @@ export function repeatedAddresses(emails: readonly string[]): ReadonlySet<number
   emails.forEach((email, at) => {
     const key = nameKeyOf(email);
     if (seen.has(key)) repeated.add(at);
-    seen.add(key);
+    if (key !== "") seen.add(key);
   });
   return repeated;
 }

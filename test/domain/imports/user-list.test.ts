@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { usersInList } from "../../../src/domain/imports/user-list.ts";
+import { userMessages } from "../../../src/domain/users/messages.ts";
 
 const defaults = { account_type: "agent", parent_id: null, business_unit_id: null } as const;
 const read = (text: string) =>
@@ -40,6 +41,7 @@ describe("a list of people to invite", () => {
       "nobody,C,C,agent",
       "d@x.test,D,D,emperor",
       ",E,E,agent",
+      ",F,F,agent",
     ].join("\n");
     expect(usersInList(text, defaults).map(({ errors }) => Object.keys(errors))).toEqual([
       ["first_name"],
@@ -48,6 +50,12 @@ describe("a list of people to invite", () => {
       ["email"],
       ["account_type"],
       ["email"],
+      ["email"],
+    ]);
+    // Two without an email are not one person twice.
+    expect(usersInList("bob\neve", defaults).map(({ errors }) => errors["email"])).toEqual([
+      [userMessages.bad_email],
+      [userMessages.bad_email],
     ]);
   });
 
