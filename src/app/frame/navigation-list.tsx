@@ -5,7 +5,14 @@ import type { NavigationItem } from "./navigation-items.ts";
 import classes from "./navigation.module.css";
 
 /** Keeps the item of the current page in view. */
-export function ItemList({ items, onGo }: { items: readonly NavigationItem[]; onGo: (() => void) | undefined }) {
+interface ItemListProps {
+  /** Absent: the menu's own list. */
+  label?: string;
+  items: readonly NavigationItem[];
+  onGo: (() => void) | undefined;
+}
+
+export function ItemList({ label, items, onGo }: ItemListProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const list = useRef<HTMLUListElement>(null);
@@ -21,7 +28,7 @@ export function ItemList({ items, onGo }: { items: readonly NavigationItem[]; on
     void navigate(way);
   };
   return (
-    <ul ref={list} className={classes.list}>
+    <ul ref={list} className={classes.list} aria-label={label}>
       {items.map(({ path, label, icon: Icon }) => (
         <li key={path}>
           <NavLink

@@ -43,6 +43,8 @@ test("admin pages are folded away until they are asked for, and stay as they wer
   await expect.element(link("Carriers")).toBeVisible();
   const links = page.getByRole("link").elements();
   expect(links.filter((one) => one.querySelector("svg") === null).map((one) => one.textContent)).toEqual([]);
+  // None is left out of the sections.
+  expect(links.map((one) => one.textContent).toSorted()).toEqual(items.map(({ label }) => label).toSorted());
   await unmount();
   await open("/contacts");
   await expect.element(link("Carriers")).toBeVisible();
