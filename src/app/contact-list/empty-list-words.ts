@@ -11,7 +11,11 @@ export function isListThere(group: string, { pools, groups }: Named): boolean {
   return kind === "group" ? groups.some(({ id }) => id === key) : true;
 }
 
-export function emptyListWords(group: string, isThere: boolean): { title: string; description: string } {
+export function emptyListWords(
+  group: string,
+  isThere: boolean,
+  mayCreate = true,
+): { title: string; description: string } {
   if (!isThere)
     return {
       title: "This list no longer exists, or you do not have access to it.",
@@ -25,5 +29,8 @@ export function emptyListWords(group: string, isThere: boolean): { title: string
     return { title: "This pool is empty.", description: "New contacts appear here as they arrive." };
   if (group.startsWith("group:"))
     return { title: "No contacts in this group.", description: "Select contacts in another list, then choose Group." };
-  return { title: "No contacts yet.", description: "Create your first contact or import a file." };
+  const description = mayCreate
+    ? "Create your first contact or import a file."
+    : "Contacts that are assigned to you appear here.";
+  return { title: "No contacts yet.", description };
 }

@@ -68,7 +68,7 @@ export function ListEmpty({ count, complete, failed, isFiltered, group, isThere,
     <div className={classes.empty}>
       <NothingYet
         icon={IconAddressBook}
-        {...emptyListWords(group, isThere)}
+        {...emptyListWords(group, isThere, may(user, "contacts.create"))}
         action={
           group === "all" || group === "my" ? (
             <>

@@ -3,6 +3,10 @@ import { emptyListWords, isListThere } from "../../../src/app/contact-list/empty
 
 const lists = { pools: [{ id: "here" }], groups: [{ id: "ours" }] };
 
+test("who cannot create a contact is not told to", () => {
+  expect(emptyListWords("all", true, false).description).toBe("Contacts that are assigned to you appear here.");
+});
+
 test.each([
   ["all", true, "No contacts yet."],
   ["favorites", true, "No favorites yet."],
