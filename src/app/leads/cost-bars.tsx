@@ -45,5 +45,5 @@ export function CostBars({ label, bars }: { label: string; bars: readonly Bar[] 
 }
 
 function amountOf({ cents }: Bar): string {
-  return cents === null ? "none yet" : showMoney(cents);
+  return cents === null ? "None yet" : showMoney(cents);
 }

@@ -1,10 +1,11 @@
 /** What leads cost by vendor: per contact, per appointment and per sale (spec 001 §7 comra_leads_reports). */
-import { Button, Group, SegmentedControl, Table, TextInput } from "@mantine/core";
+import { Button, Group, SegmentedControl, Table, Text, TextInput } from "@mantine/core";
 import { Link, useSearchParams } from "react-router-dom";
 import { comraLeadsReports, type LeadReportRow } from "../../contract/leads/api-requests.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { addDays, dayOf, isDay } from "../../kit/dates.ts";
 import { showMoney } from "../../kit/money.ts";
+import { countOf } from "../../kit/text.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useLocal } from "../base/live.ts";
@@ -98,43 +99,52 @@ function dayIn(text: string | null): string | null {
   return text !== null && isDay(text) ? text : null;
 }
 
-const heads = [
-  "Vendor",
-  "Received",
-  "Accepted",
-  "Duplicates",
-  "Rejected",
-  "Contacted",
-  "Appointments",
-  "Sold",
-  "Cost",
-  "Per contact",
-  "Per appointment",
-  "Per sale",
-];
+const heads = ["Vendor", "Accepted", "Cost", "Per contact", "Per appointment", "Per sale"];
+
+/** Below the name, so that every cost fits on a tablet. */
+function receivedWords({ received, duplicates, rejected }: LeadReportRow): string {
+  const counts = [
+    countOf(received, "lead"),
+    duplicates > 0 ? countOf(duplicates, "duplicate") : "",
+    rejected > 0 ? `${rejected.toLocaleString("en-US")} rejected` : "",
+  ];
+  return counts.filter(Boolean).join(" · ");
+}
 
 function Figures({ rows }: { rows: readonly LeadReportRow[] }) {
   return (
-    <HeadedTable heads={heads} figures minWidth={900} label="Leads by vendor">
+    <HeadedTable heads={heads} figures minWidth={560} label="Leads by vendor">
       {rows.map((row) => (
         <Table.Tr key={row.vendor_id}>
           <Table.Th scope="row" fw={500}>
             {row.vendor_name}
+            <Text size="xs" c="dimmed">
+              {receivedWords(row)}
+            </Text>
           </Table.Th>
-          {[row.received, row.accepted, row.duplicates, row.rejected, row.contacted, row.appointments, row.sold].map(
-            (count, at) => (
-              <Table.Td key={heads[at + 1]} className="tabular" ta="end">
-                {count.toLocaleString("en-US")}
-              </Table.Td>
-            ),
-          )}
-          {[row.cost, row.cost_per_contact, row.cost_per_appointment, row.cost_per_sale].map((cents, at) => (
-            <Table.Td key={heads[at + 8]} className="tabular" ta="end">
-              {cents === null ? "–" : showMoney(cents)}
-            </Table.Td>
-          ))}
+          <Table.Td className="tabular" ta="end">
+            {row.accepted.toLocaleString("en-US")}
+          </Table.Td>
+          <Amount cents={row.cost} />
+          <Amount cents={row.cost_per_contact} of={`${row.contacted.toLocaleString("en-US")} contacted`} />
+          <Amount cents={row.cost_per_appointment} of={countOf(row.appointments, "appointment")} />
+          <Amount cents={row.cost_per_sale} of={`${row.sold.toLocaleString("en-US")} sold`} />
         </Table.Tr>
       ))}
     </HeadedTable>
+  );
+}
+
+/** `of`: how many share it. */
+function Amount({ cents, of }: { cents: number | null; of?: string }) {
+  return (
+    <Table.Td className="tabular" ta="end">
+      {cents === null ? "–" : showMoney(cents)}
+      {of ? (
+        <Text size="xs" c="dimmed">
+          {of}
+        </Text>
+      ) : null}
+    </Table.Td>
   );
 }

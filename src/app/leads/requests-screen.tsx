@@ -160,7 +160,7 @@ function Filters({ query }: { query: ListQuery<Filter> }) {
         label="Filter by"
         w="9rem"
         clearable
-        placeholder="Nothing"
+        placeholder="No filter"
         data={requestFilters.map((value) => ({ value, label: filterWords[value] }))}
         value={by}
         onChange={(filter_by) => query.filter({ filter_by, filter_value: null })}

@@ -8,6 +8,7 @@ import { leadBodyBytesMax } from "../../domain/leads/limits.ts";
 import { leadMessages } from "../../domain/leads/messages.ts";
 import type { AdminVendor } from "../../domain/leads/vendor.ts";
 import { FormError } from "../../ui/form-error.tsx";
+import { NothingYet } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useLocal } from "../base/live.ts";
 import { wordsOf } from "../base/report.ts";
@@ -62,7 +63,15 @@ function Trial({ vendors }: { vendors: readonly AdminVendor[] }) {
   if (!vendor)
     return (
       <Panel>
-        <Text>Add a lead vendor first.</Text>
+        <NothingYet
+          title="No lead vendors yet."
+          description="A lead is tried as one vendor would send it."
+          action={
+            <Button component={Link} to="/admin/api_tracking">
+              Add a vendor
+            </Button>
+          }
+        />
       </Panel>
     );
   return (

@@ -101,7 +101,7 @@ interface KeyActs {
 
 function Keys({ keys, ...acts }: KeyActs & { keys: readonly VendorKey[] }) {
   return (
-    <HeadedTable heads={["Name", "Key", "Last used", "State", ""]} minWidth={640} label="Keys">
+    <HeadedTable heads={["Name", "Key", "Last used", "Status", ""]} minWidth={640} label="Keys">
       {keys.map((key) => (
         <KeyRow key={key.id} apiKey={key} {...acts} />
       ))}

@@ -32,7 +32,7 @@ export const vendorLabels = {
   tag_ids: "Tags",
   price_per_lead: "Price per lead",
   daily_cap: "Daily limit",
-  timezone: "Day of the limit",
+  timezone: "Time zone of the limit",
   duplicate_window_days: "Duplicate window in days",
   consent_required: "Call and text only with consent",
   ip_allowlist: "Allowed IP addresses",

@@ -239,7 +239,7 @@ function Filters({ query }: { query: ListQuery<Filter> }) {
         onChange={(vendor_type) => query.filter({ vendor_type })}
       />
       <Select
-        aria-label="State"
+        aria-label="Status"
         w="9rem"
         clearable
         placeholder="On and off"
