@@ -38,7 +38,15 @@ export function AdminTrainingsScreen() {
         const sections = sectionsOf(rows);
         return (
           <>
-            {rows.length === 0 ? <NothingYet title="No trainings yet." action={add} /> : null}
+            {rows.length === 0 ? (
+              <Panel>
+                <NothingYet
+                  title="No trainings yet."
+                  description="Add a video, a recording or a PDF, and see who has finished it."
+                  action={add}
+                />
+              </Panel>
+            ) : null}
             {sections.map((section, nth) => (
               <SectionPanel
                 key={section.name}

@@ -89,10 +89,10 @@ function askedOf({ q, page, sort, filters }: ListQuery<"status">) {
 function StatusFilter({ query }: { query: ListQuery<"status"> }) {
   return (
     <Select
-      aria-label="State"
+      aria-label="Status"
       w="11rem"
       clearable
-      placeholder="Any state"
+      placeholder="Any status"
       data={signupStatuses.map((value) => ({ value, label: signupStatusWords[value] }))}
       value={query.filters.status || null}
       onChange={(status) => query.filter({ status })}
@@ -166,7 +166,7 @@ function columnsOf({ exact }: Moments, onOpen: (opened: Opened) => void): TableC
     { key: "plan", label: "Plan", optional: true, text: ({ plan }) => plan, cell: ({ plan }) => plan },
     {
       key: "status",
-      label: "State",
+      label: "Status",
       sort: "status",
       text: ({ status, reason }) => [signupStatusWords[status], reason].filter(Boolean).join(": "),
       cell: (signup) => <State signup={signup} exact={exact} />,

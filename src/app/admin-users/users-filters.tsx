@@ -19,9 +19,9 @@ const kinds = [
   { value: "impersonators", label: "Can act as others" },
   { value: "only_rm", label: "Relationship managers" },
 ] as const;
-const states = [
-  { value: "true", label: "On" },
-  { value: "false", label: "Off" },
+const signIns = [
+  { value: "true", label: "Can sign in" },
+  { value: "false", label: "Cannot sign in" },
   { value: "invited", label: "Invited" },
 ];
 
@@ -92,10 +92,10 @@ export function UsersFilters({ query: { filters, filter } }: { query: ListQuery<
       />
       <Select
         aria-label="Sign-in"
-        w="8rem"
+        w="9.5rem"
         clearable
-        placeholder="All states"
-        data={states}
+        placeholder="Any sign-in"
+        data={signIns}
         value={filters.active || null}
         onChange={(active) => filter({ active })}
       />

@@ -177,7 +177,7 @@ function columnsOf({ moments: { exact, words }, now, units, onChanged }: Columns
     },
     {
       key: "state",
-      label: "State",
+      label: "Status",
       text: (user) => userMarkWords(user, now).join(", "),
       cell: (user) => <UserMarks user={user} />,
       // Shown below the name as well.

@@ -35,6 +35,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
     <>
       <Select
         label="Who"
+        placeholder="Anyone"
         w="11rem"
         searchable
         clearable
@@ -47,6 +48,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
       ) : null}
       <Select
         label="What"
+        placeholder="Any change"
         w="10rem"
         searchable
         clearable
@@ -54,9 +56,18 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         value={search.action ?? null}
         onChange={put("action")}
       />
-      <Select label="About" w="11rem" clearable data={abouts} value={search.about ?? null} onChange={put("about")} />
+      <Select
+        label="About"
+        placeholder="Anything"
+        w="11rem"
+        clearable
+        data={abouts}
+        value={search.about ?? null}
+        onChange={put("about")}
+      />
       <Select
         label="Record"
+        placeholder="Any record"
         w="9rem"
         searchable
         clearable

@@ -57,7 +57,11 @@ export function CarriersScreen() {
             }}
             bulk={mayEdit ? bulk : []}
             busy={fetched.busy}
-            empty={{ title: "No carriers yet.", action: add }}
+            empty={{
+              title: "No carriers yet.",
+              description: "Add the companies whose policies you sell.",
+              action: add,
+            }}
             again={fetched.again}
           />
           {open ? (

@@ -90,7 +90,7 @@ function columnsOf(
       label: "Next change",
       cell: ({ key }) => {
         const day = next(key);
-        return day ? showDay(day) : "—";
+        return day ? showDay(day) : "–";
       },
     },
     {

@@ -57,7 +57,11 @@ export function CorporationsScreen() {
             }}
             bulk={[]}
             busy={fetched.busy}
-            empty={{ title: "No corporations yet.", action: add }}
+            empty={{
+              title: "No corporations yet.",
+              description: "Add an agency, branch or partner to give it a public page.",
+              action: add,
+            }}
             again={fetched.again}
           />
           {open ? (

@@ -47,7 +47,7 @@ export function DeadJobs({ count, onChanged }: DeadJobsProps) {
         Failed jobs
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        {`They failed every try and are not tried again by themselves. Kept for ${jobKeptDays} days.`}
+        {`Jobs that failed on every try. Retry or drop them here. Kept for ${jobKeptDays} days.`}
       </Text>
       <FetchState what="Failed jobs" of={fetched} lines={4} small />
       {fetched.data ? (

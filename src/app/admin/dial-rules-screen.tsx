@@ -116,7 +116,7 @@ function columnsOf(onOpen: (opened: Opened) => void): TableColumn<Row>[] {
       wide: true,
       cell: ({ rule }) => (rule.text_hours ? <Hours words={hoursWords(rule.text_hours, "no texts")} /> : <AsAll />),
     },
-    { key: "attempts", label: "Daily attempts", align: "end", cell: ({ rule }) => rule.attempts ?? <AsAll /> },
+    { key: "attempts", label: "Attempts a day", align: "end", cell: ({ rule }) => rule.attempts ?? <AsAll /> },
     {
       key: "check_days",
       label: "List check",
@@ -130,8 +130,7 @@ function columnsOf(onOpen: (opened: Opened) => void): TableColumn<Row>[] {
       wide: true,
       cell: ({ rule }) => (rule.recording === null ? <AsAll /> : recordingWords[rule.recording]),
     },
-    { key: "since", label: "In force since", wide: true, cell: ({ since }) => showDay(since) },
-    { key: "waiting", label: "Next change", cell: ({ waiting: [next] }) => (next ? showDay(next) : "—") },
+    { key: "since", label: "In force", cell: ({ since, waiting: [next] }) => <InForce since={since} next={next} /> },
     {
       key: "history",
       label: "History",
@@ -158,6 +157,19 @@ function Hours({ words }: { words: string }) {
       <span style={{ whiteSpace: "nowrap" }}>{days}</span>
     </Fragment>
   ));
+}
+
+function InForce({ since, next }: { since: string; next: string | undefined }) {
+  return (
+    <>
+      {showDay(since)}
+      {next ? (
+        <Text size="xs" c="dimmed">
+          {`Next: ${showDay(next)}`}
+        </Text>
+      ) : null}
+    </>
+  );
 }
 
 function AsAll() {

@@ -83,7 +83,7 @@ function columnsOf(onOpen: (opened: Opened) => void, nameOf: NameOf, { exact }: 
         </>
       ),
     },
-    { key: "state", label: "State", text: stateWords, cell: stateWords },
+    { key: "state", label: "Status", text: stateWords, cell: stateWords },
     {
       key: "rules",
       label: "Rules",
@@ -95,7 +95,7 @@ function columnsOf(onOpen: (opened: Opened) => void, nameOf: NameOf, { exact }: 
         </Text>
       ),
     },
-    { key: "changed", label: "Last change", text: changed, cell: (flag) => changed(flag) || "—" },
+    { key: "changed", label: "Last change", text: changed, cell: (flag) => changed(flag) || "–" },
     {
       key: "history",
       label: "History",

@@ -43,14 +43,14 @@ export function OutboxScreen() {
         <DataList
           name="sent-mail"
           label="Sent email"
-          noun={{ one: "mail", many: "mails" }}
+          noun={{ one: "email", many: "emails" }}
           query={query}
           columns={columns}
           rows={mails}
           meta={fetched.data?.meta}
           keyOf={({ id }) => id}
           nameOf={({ subject }) => subject}
-          search="Find a mail"
+          search="Find an email"
           filters={<StatusFilter query={query} />}
           all={async (page) => {
             const { data, meta } = await request(outboxMails.list, { query: { ...asked, page, limit: csvPageRows } });
@@ -58,7 +58,7 @@ export function OutboxScreen() {
           }}
           details={(mail) => (open === mail.id ? <MailText text={mail.text} /> : null)}
           busy={fetched.busy}
-          empty={{ title: "No emails yet." }}
+          empty={{ title: "No emails yet.", description: "Invitations, password links and alerts appear here." }}
           again={fetched.again}
         />
       )}
@@ -95,10 +95,10 @@ const words: Record<Mail["status"], string> = {
 function StatusFilter({ query }: { query: ListQuery<"status"> }) {
   return (
     <Select
-      aria-label="State"
+      aria-label="Status"
       w="11rem"
       clearable
-      placeholder="Any state"
+      placeholder="Any status"
       data={mailStatuses.map((value) => ({ value, label: words[value] }))}
       value={query.filters.status || null}
       onChange={(status) => query.filter({ status })}
@@ -139,7 +139,7 @@ function columnsOf({ moments: { exact }, open, turn }: ColumnInput): TableColumn
     },
     {
       key: "status",
-      label: "State",
+      label: "Status",
       sort: "status",
       text: ({ status, error }) => [words[status], error].filter(Boolean).join(": "),
       cell: (mail) => <MailStatus mail={mail} />,

@@ -114,7 +114,7 @@ function columnsOf({ coming }: Moments): TableColumn<CampaignTrigger>[] {
         </div>
       ),
     },
-    { key: "state", label: "State", text: stateWords, cell: (trigger) => <TriggerState trigger={trigger} /> },
+    { key: "state", label: "Status", text: stateWords, cell: (trigger) => <TriggerState trigger={trigger} /> },
     figure("sent", "Sent", ({ counts }) => counts.sent),
     figure("failed", "Failed", ({ counts }) => counts.failed),
     figure("skipped", "Left out", ({ counts }) => counts.skipped),
