@@ -120,7 +120,7 @@ interface HeadingProps<R> {
   onSort: ((field: string) => void) | undefined;
 }
 
-function Heading<R>({ column: { label, sort: field, align, width, wide }, sort, onSort }: HeadingProps<R>) {
+export function Heading<R>({ column: { label, sort: field, align, width, wide }, sort, onSort }: HeadingProps<R>) {
   const look = { scope: "col", ta: align, w: width, ...(wide ? { className: classes.wide } : {}) } as const;
   if (field === undefined || !onSort) return <Table.Th {...look}>{label}</Table.Th>;
   const order = sort?.field === field ? sort.order : null;

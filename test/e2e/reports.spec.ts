@@ -34,15 +34,18 @@ test("a manager opens a bar and sees exactly those policies, mails them weekly a
   await bar.press("Enter");
   await expect(heading).toBeVisible();
   await expect(page.getByText(new RegExp(`^${count} polic(y|ies)$`))).toBeVisible();
-  const rows = page.getByRole("table", { name: `Production by agent: ${agent}` }).locator("tbody tr");
-  await expect(rows).toHaveCount(Math.min(50, Number(count.replaceAll(",", ""))));
+  const list = page.getByRole("table", { name: `Production by agent: ${agent}` });
+  const rows = list.locator("tr[data-row]");
+  await expect(list).toHaveAttribute("aria-rowcount", String(Number(count.replaceAll(",", "")) + 1));
+  await expect(rows.first()).toContainText(agent);
   await expect(rows.filter({ hasNotText: agent })).toHaveCount(0);
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("checkbox").first().click();
   await expect(page.getByRole("checkbox").first()).not.toBeChecked();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/column=/);
-  await expect(rows).toHaveCount(Math.min(50, Number(count.replaceAll(",", ""))));
+  await expect(page.getByText(new RegExp(`^${count} polic(y|ies)$`))).toBeVisible();
+  await walk.look("the list behind a bar");
   await page.goBack();
 
   const all = (await total.textContent()) ?? "";

@@ -1,8 +1,8 @@
 /** The records one number counts; it says so when they have changed since. */
 import { useMemo } from "react";
 import { Link, useParams, useSearchParams } from "react-router-dom";
-import { reports } from "../../contract/reports/reports.ts";
 import { filtersOf } from "../../domain/reports/report-check.ts";
+import { reportRowsListedMax } from "../../domain/reports/report-limits.ts";
 import { measureOf } from "../../domain/reports/report-figures.ts";
 import { rangeOf } from "../../domain/reports/report-period.ts";
 import { cellWords, type ReportRow } from "../../domain/reports/report-row.ts";
@@ -12,13 +12,13 @@ import { groupingLabel, reportSentence } from "../../domain/reports/report-words
 import { countOf } from "../../kit/text.ts";
 import { type ContactLists, contactLists } from "../../local/queries/contact-page.ts";
 import { ColumnMenu } from "../../ui/column-menu.tsx";
-import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
+import type { TableColumn } from "../../ui/data-table.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { Pages } from "../../ui/pages.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { WindowedTable } from "../../ui/windowed-table.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
-import { useFetched, useLive } from "../base/live.ts";
+import { useLive } from "../base/live.ts";
 import { useViewer } from "../base/live-search.ts";
 import { useMoments } from "../base/moments.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
@@ -27,6 +27,7 @@ import { useListQuery } from "../data-list/index.ts";
 import { cellIn, reportIn, reportPath, withColumns } from "./report-address.ts";
 import { ExportButton } from "./report-actions.tsx";
 import { NoReport } from "./report-screen.tsx";
+import { useReportRows } from "./use-report-rows.ts";
 import { useReportNames } from "./use-report-names.ts";
 import classes from "./reports.module.css";
 
@@ -52,10 +53,9 @@ function OpenList({ type, lists }: { type: ReportType; lists: ContactLists }) {
     ...report,
     ...(group === undefined ? {} : { group }),
     ...(measure === undefined ? {} : { measure }),
-    page: list.page,
     ...(field === "" ? {} : { order_field: field, order }),
   };
-  const fetched = useFetched(reports.rows, { query });
+  const { fetched, rowAt, onLook } = useReportRows(query);
   const shown = report.columns.length > 0 ? report.columns : type.columns;
   const listed = fetched.data?.columns;
   const keys = useMemo(() => listed?.map(({ key }) => key) ?? [], [listed]);
@@ -107,18 +107,22 @@ function OpenList({ type, lists }: { type: ReportType; lists: ContactLists }) {
           {data.data.length === 0 ? (
             <NothingYet title={`No ${type.source.many} match.`} />
           ) : (
-            <DataTable
+            <WindowedTable
               label={title}
               columns={columns}
-              rows={data.data}
-              keyOf={({ id }) => id}
-              nameOf={({ cells }) => String(cells[0] ?? "")}
+              total={Math.min(data.meta.total_count, reportRowsListedMax)}
+              rowAt={rowAt}
+              onLook={onLook}
               sort={list.sort}
               onSort={list.sortBy}
               busy={fetched.busy}
             />
           )}
-          <Pages meta={data.meta} onPage={list.turnTo} />
+          {data.meta.total_count > reportRowsListedMax ? (
+            <p className={classes.under}>
+              The first {reportRowsListedMax.toLocaleString("en-US")} are listed. Narrow the report to see the others.
+            </p>
+          ) : null}
         </Panel>
       ) : null}
     </>

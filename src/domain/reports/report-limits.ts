@@ -2,7 +2,9 @@
 import { dayMs, minuteMs, secondMs } from "../../kit/durations.ts";
 
 export const reportsPageSize = 10;
-export const reportRowsPageSize = 50;
+export const reportRowsPageSize = 100;
+/** Listed on the screen; the file has more. */
+export const reportRowsListedMax = 100_000;
 export const reportNameLengthMax = 80;
 export const reportFiltersMax = 50;
 export const reportFilterLengthMax = 120;
