@@ -3,7 +3,7 @@ import { Table } from "@mantine/core";
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Heading, type Sort, type TableColumn } from "./data-table.tsx";
 import { moveBetweenRows } from "./row-keys.ts";
-import { useRenderedRows } from "./use-rendered-rows.ts";
+import { useRenderedRows } from "./use-row-window.ts";
 import classes from "./windowed-table.module.css";
 
 interface WindowedTableProps<R> {
@@ -23,7 +23,7 @@ interface WindowedTableProps<R> {
 /** Reached by key, to scroll it. */
 const scrolled = { role: "group", tabIndex: 0 };
 const usualHeight = 40;
-const columnWidth = 9;
+const usualWidth = "9rem";
 
 export function WindowedTable<R>({ label, columns, total, rowAt, onLook, sort, onSort, busy }: WindowedTableProps<R>) {
   const frame = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function WindowedTable<R>({ label, columns, total, rowAt, onLook, sort, o
     >
       <Table
         layout="fixed"
-        miw={`${columns.length * columnWidth}rem`}
+        miw={`calc(${columns.map(({ width = usualWidth }) => width).join(" + ")})`}
         aria-label={label}
         aria-rowcount={total + 1}
         aria-busy={busy}

@@ -18,7 +18,7 @@ import { ContactRow } from "./contact-row.tsx";
 import { GridHeader, headingId } from "./grid-header.tsx";
 import { gridMove, headerMove, leadsToHeadings } from "./grid-move.ts";
 import { type ColumnKey, columns, type ListOrder } from "./list-columns.ts";
-import { type RenderedRows, useRenderedRows } from "../../ui/use-rendered-rows.ts";
+import { type RenderedRows, useRenderedRows } from "../../ui/use-row-window.ts";
 import type { ListRows } from "./use-list-rows.ts";
 import classes from "./contact-grid.module.css";
 

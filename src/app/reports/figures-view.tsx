@@ -9,7 +9,7 @@ import { NothingYet } from "../../ui/list-states.tsx";
 import { useMoments } from "../base/moments.ts";
 import { changeOf, goalWords, measureWords } from "./measure-words.ts";
 import { countBehind, type FiguresProps } from "./figures-behind.ts";
-import { ReportChart } from "./report-chart.tsx";
+import { isFunnel, ReportChart } from "./report-chart.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { rowsPath } from "./report-address.ts";
 import classes from "./reports.module.css";
@@ -37,7 +37,7 @@ export function FiguresView(props: FiguresProps) {
           <>
             <div className={classes.chartHead}>
               <h2 className={classes.chartTitle}>
-                {type.chart === "funnel" && drawn === (type.drawn ?? type.measures[0])
+                {isFunnel(type, drawn)
                   ? "Step by step"
                   : `${measureOf(type, drawn)?.label} by ${groupingLabel(type, figures.group_by).toLowerCase()}`}
               </h2>
@@ -62,6 +62,7 @@ export function FiguresView(props: FiguresProps) {
 /** What the marks and the dashed line stand for. */
 function Legend({ type, figures, measure }: Pick<FiguresProps, "type" | "figures"> & { measure: string }) {
   const { before, groups, measures } = figures;
+  const isBeforeDrawn = figures.group_by !== "hour" && !isFunnel(type, measure);
   const isGoalDrawn = groups.some(({ key, values }) => {
     const set = goalOf(figures, measure, key);
     return set !== null && set.reached === measured(type, measure, { measures, values });
@@ -74,7 +75,7 @@ function Legend({ type, figures, measure }: Pick<FiguresProps, "type" | "figures
         </span>
       ) : null}
       {before ? (
-        <span className={classes.legend} data-mark="before">
+        <span className={classes.legend} data-mark={isBeforeDrawn ? "before" : undefined}>
           Compared with {rangeWords(before).replace(/^(from|on) /, "")}
         </span>
       ) : null}

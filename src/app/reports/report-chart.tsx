@@ -2,7 +2,7 @@
 import { useNavigate } from "react-router-dom";
 import { goalOf, measured, measureOf, openedMeasure, type ReportGroup } from "../../domain/reports/report-figures.ts";
 import { bucketsOf, nextBucket } from "../../domain/reports/report-period.ts";
-import { isTimeGrouping, type TimeGrouping } from "../../domain/report-sources/report-shape.ts";
+import { isTimeGrouping, type ReportType, type TimeGrouping } from "../../domain/report-sources/report-shape.ts";
 import { clockWords, groupWords } from "../../domain/reports/report-words.ts";
 import { monthNames } from "../../kit/dates.ts";
 import { BarChart } from "../../ui/charts/bar-chart.tsx";
@@ -27,6 +27,11 @@ interface ChartOf extends FiguresProps {
   measure: string;
 }
 
+/** Of the whole; another measure than its own is drawn by group. */
+export function isFunnel(type: ReportType, measure: string): boolean {
+  return type.chart === "funnel" && measure === (type.drawn ?? type.measures[0]);
+}
+
 export function ReportChart(props: ChartOf) {
   const { type, figures, measure } = props;
   const navigate = useNavigate();
@@ -35,8 +40,7 @@ export function ReportChart(props: ChartOf) {
   const format = (value: number) => axisWords(kind, value);
   const common = { label: `${name}, as a chart`, onOpen };
   const { group_by } = figures;
-  if (type.chart === "funnel" && measure === (type.drawn ?? type.measures[0]))
-    return <FunnelChart {...common} points={stepsOf(props)} />;
+  if (isFunnel(type, measure)) return <FunnelChart {...common} points={stepsOf(props)} />;
   if (!isTimeGrouping(group_by)) return <Bars {...props} {...common} />;
   if (group_by === "hour")
     return (

@@ -6,7 +6,7 @@ import { reportRowsListedMax } from "../../domain/reports/report-limits.ts";
 import { measureOf } from "../../domain/reports/report-figures.ts";
 import { rangeOf } from "../../domain/reports/report-period.ts";
 import { cellWords, type ReportRow } from "../../domain/reports/report-row.ts";
-import type { ReportType } from "../../domain/report-sources/report-shape.ts";
+import type { ReportColumn, ReportType } from "../../domain/report-sources/report-shape.ts";
 import { reportTypesOf } from "../../domain/reports/report-catalog.ts";
 import { groupingLabel, reportSentence } from "../../domain/reports/report-words.ts";
 import { countOf } from "../../kit/text.ts";
@@ -141,6 +141,9 @@ function Moved({ before, as_of, now }: { before: number | undefined; as_of: numb
   );
 }
 
+/** Wide enough for a day and a time; a share of what is left goes to each. */
+const widths: Readonly<Partial<Record<ReportColumn["kind"], string>>> = { moment: "12.5rem", day: "7.5rem" };
+
 /** Those of the rows at hand: others may be on their way. The contact's column opens the contact; without one, the first column does. */
 function useColumns(type: ReportType, keys: readonly string[]): TableColumn<ReportRow>[] {
   const { exact } = useMoments();
@@ -156,6 +159,7 @@ function useColumns(type: ReportType, keys: readonly string[]): TableColumn<Repo
         key,
         label: column.label,
         sort: key,
+        width: isAmount ? "7rem" : (widths[column.kind] ?? "9rem"),
         ...(isAmount ? { align: "end" as const } : {}),
         cell: ({ cells, contact_id }: ReportRow) => {
           const words = cellWords(column, cells[nth] ?? null, exact);

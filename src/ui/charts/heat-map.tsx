@@ -7,6 +7,8 @@ import classes from "./charts.module.css";
 
 const rowHeight = 30;
 const [left, top] = [44, 22];
+/** Up to here dark words stand out more from the cell than white ones. */
+const strongest = 0.8;
 
 interface HeatMapProps extends Omit<ChartProps, "format"> {
   /** Keys of a point are `row-column`. */
@@ -93,7 +95,7 @@ function HeatCell({ point, place, strength, onOpen }: HeatCellProps) {
       {place.width >= 24 ? (
         <text
           className={classes.cellValue}
-          data-strong={strength > 0.5 || undefined}
+          data-strong={strength > strongest || undefined}
           x={place.x + place.width / 2}
           y={place.y + place.height / 2}
           textAnchor="middle"

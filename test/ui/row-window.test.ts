@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { visibleRows, scrolledFor } from "../../src/ui/use-rendered-rows.ts";
+import { visibleRows, scrolledFor } from "../../src/ui/use-row-window.ts";
 
 describe("rows in sight", () => {
   it.each([
