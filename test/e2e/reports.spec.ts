@@ -21,6 +21,11 @@ test("a manager opens a bar and sees exactly those policies, mails them weekly a
   await expect(total).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Application date" })).toHaveValue("Last month");
   await walk.look("a report with bars");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("button", { name: "Save report" })).toBeHidden();
+  await expect(page.getByRole("navigation").first()).toBeHidden();
+  await expect(total).toBeVisible();
+  await page.emulateMedia({ media: null });
   const counts = table.locator("tbody").getByRole("link", { name: /, Policies: \d/ });
   const first = (await counts.first().getAttribute("aria-label")) ?? "";
   const [, agent = "", count = ""] = /^(.+), Policies: ([\d,]+)$/.exec(first) ?? [];
@@ -91,6 +96,8 @@ test("a manager opens a bar and sees exactly those policies, mails them weekly a
   const submitted = page.getByRole("table", { name: "Policies submitted, as a table" });
   await expect(submitted.getByRole("row", { name: new RegExp(name) })).toContainText(/% of \$25,000/);
   await walk.look("bars against goals");
+  await submitted.getByRole("button", { name: "Team" }).first().click();
+  await expect(page.getByText(/, for .+ and their team\.$/)).toBeVisible();
   await office.open("/reports/call_activity");
   await expect(page.getByRole("table", { name: "Call activity, as a table" })).toBeVisible();
   await walk.look("a line over days");

@@ -73,6 +73,7 @@ function OpenLeaderboard({ lists }: { lists: ContactLists }) {
         }
         actions={
           <Button
+            className={classes.unprinted}
             variant="default"
             leftSection={<IconPrinter size="1rem" aria-hidden="true" />}
             onClick={() => window.print()}

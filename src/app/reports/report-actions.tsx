@@ -21,6 +21,7 @@ import type { AddressedReport, OpenedCell } from "./report-address.ts";
 import { ScheduleReport } from "./schedule-report.tsx";
 import type { Choice } from "./use-report-names.ts";
 import { SaveReport } from "./save-report.tsx";
+import classes from "./reports.module.css";
 
 interface ActionsProps {
   type: ReportType;
@@ -36,7 +37,7 @@ export function ReportActions({ type, report, saved, people }: ActionsProps) {
   const [saving, setSaving] = useState(false);
   const [mailing, setMailing] = useState(false);
   return (
-    <>
+    <div className={classes.actions}>
       <ExportButton report={report} />
       <Button
         variant="default"
@@ -61,7 +62,7 @@ export function ReportActions({ type, report, saved, people }: ActionsProps) {
         <ScheduleReport id={own.id} type={type} people={people} onClose={() => setMailing(false)} />
       ) : null}
       {saving ? <SaveReport report={report} saved={saved} onClose={() => setSaving(false)} /> : null}
-    </>
+    </div>
   );
 }
 

@@ -22,6 +22,7 @@ import { ReportActions } from "./report-actions.tsx";
 import { ReportControls } from "./report-controls.tsx";
 import { useComputedFigures } from "./use-computed-figures.ts";
 import { useKeptFigures } from "./use-kept-figures.ts";
+import { savedReport } from "../../local/queries/reports.ts";
 import { useReportNames } from "./use-report-names.ts";
 import classes from "./reports.module.css";
 
@@ -53,6 +54,7 @@ function OpenReport({ type, lists }: { type: ReportType; lists: ContactLists }) 
   const { today } = useViewer();
   const fetched = useFetched(reports.figures, { query: report });
   const saved = params.get("saved");
+  const named = useLive(savedReport, saved ?? "");
   const kept = useKeptFigures(saved, report, fetched.data?.data);
   const computed = useComputedFigures(report, names);
   const stored = computed ?? kept;
@@ -81,7 +83,7 @@ function OpenReport({ type, lists }: { type: ReportType; lists: ContactLists }) 
         title={type.label}
         description={
           <span className={classes.back}>
-            <Link to="/reports">Reports</Link> · {type.about}
+            <Link to="/reports">Reports</Link> · {named?.name ? `“${named.name}”` : type.about}
           </span>
         }
         actions={<ReportActions type={type} report={report} saved={saved} people={names.choicesOf("person")} />}

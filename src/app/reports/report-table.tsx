@@ -58,7 +58,13 @@ function Row({ group, type, report, figures, onChoose }: FiguresProps & { group:
       <Table.Th scope="row" fw={500}>
         {label}
         {has_team && !report.scope.endsWith(key) ? (
-          <Button variant="subtle" size="compact-xs" ml={6} onClick={() => onChoose({ scope: `team:${key}` })}>
+          <Button
+            className={classes.unprinted}
+            variant="subtle"
+            size="compact-xs"
+            ml={6}
+            onClick={() => onChoose({ scope: `team:${key}` })}
+          >
             Team
           </Button>
         ) : null}
