@@ -1,6 +1,6 @@
 /** A table of many records in a frame of its own: only the rows in view are rendered. All rows have the same height. */
 import { Table } from "@mantine/core";
-import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FocusEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Heading, type Sort, type TableColumn } from "./data-table.tsx";
 import { moveBetweenRows } from "./row-keys.ts";
 import { useRenderedRows } from "./use-row-window.ts";
@@ -82,7 +82,10 @@ function Space({ rows, rowHeight }: { rows: number; rowHeight: number }) {
   );
 }
 
-function Row<R>({ at, row, columns }: { at: number; row: R | undefined; columns: readonly TableColumn<R>[] }) {
+/** Scrolling renders the rows that come into view alone. */
+const Row = memo(RowOf) as typeof RowOf;
+
+function RowOf<R>({ at, row, columns }: { at: number; row: R | undefined; columns: readonly TableColumn<R>[] }) {
   return (
     <Table.Tr aria-rowindex={at + 2} data-row>
       {columns.map(({ key, cell, align }) => (

@@ -5,7 +5,8 @@ const frames = 240;
 const pixelsPerFrame = 160;
 const repeats = 5;
 
-export async function scrolledFrameMs(page: Page): Promise<number> {
+/** `frame`: what scrolls. */
+export async function scrolledFrameMs(page: Page, frame = "[role=grid]"): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const taskMs = async () => {
@@ -15,22 +16,22 @@ export async function scrolledFrameMs(page: Page): Promise<number> {
   const perFrame: number[] = [];
   for (let repeat = 0; repeat < repeats; repeat++) {
     const before = await taskMs();
-    await scroll(page, repeat % 2 === 0 ? pixelsPerFrame : -pixelsPerFrame);
+    await scroll(page, frame, repeat % 2 === 0 ? pixelsPerFrame : -pixelsPerFrame);
     perFrame.push(((await taskMs()) - before) / frames);
   }
   await session.detach();
   return Math.min(...perFrame);
 }
 
-function scroll(page: Page, pixels: number): Promise<void> {
+function scroll(page: Page, frame: string, pixels: number): Promise<void> {
   return page.evaluate(
-    async ({ by, count }) => {
-      const grid = document.querySelector("[role=grid]");
-      for (let frame = 0; frame < count; frame++) {
-        if (grid) grid.scrollTop += by;
+    async ({ within, by, count }) => {
+      const place = document.querySelector(within);
+      for (let nth = 0; nth < count; nth++) {
+        if (place) place.scrollTop += by;
         await new Promise(requestAnimationFrame);
       }
     },
-    { by: pixels, count: frames },
+    { within: frame, by: pixels, count: frames },
   );
 }
