@@ -1,6 +1,6 @@
 /** What goes wrong when two act at once, or when somebody tries what nobody should. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { People } from "../../fixtures/people.ts";
+import { type People, signIn } from "../../fixtures/people.ts";
 import { type Answer, openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
 type Name = Exclude<keyof People, "home_id" | "away_id">;
@@ -51,6 +51,42 @@ describe("an admin who acts as another admin", () => {
           expect([path, body, (await acting("PATCH", path, body)).status]).toEqual([path, body, 403]);
     expect((await request("alma", "GET", "/v1/users/me")).status).toBe(200);
     await edit("alma", other, { active: false });
+  });
+});
+
+describe("an admin who loses the role while a form is open", () => {
+  it("saves nothing of it, whatever it was, and is told so", async () => {
+    const { home_id: tenant_id } = app.people;
+    const id = await add("Otis", { account_type: "admin" });
+    const { cookie } = await signIn(app.connection.db, app.world, { ...app.people.alma, id });
+    const send = (method: "GET" | "POST" | "PUT" | "PATCH", path: string, body?: object) =>
+      app.request(null, method, path, { cookie, ip: ip(), ...(body && { body }) });
+    const ada = await send("GET", `${users}/${idOf("ada")}`);
+    expect(ada.status).toBe(200);
+    const before = await app.connection.db
+      .selectFrom("tenants")
+      .selectAll()
+      .where("tenant_id", "=", tenant_id)
+      .execute();
+    await request("alma", "PATCH", `${users}/${id}/update_roles`, { account_type: "agent" });
+    const version = ada.at("data.updated_at");
+    const forms = [
+      await send("PATCH", `${users}/${idOf("ada")}`, { title: "advisor", version }),
+      await send("PATCH", users, { users: [{ id: idOf("ada"), version }], change: { active: false } }),
+      await send("PATCH", `${users}/${id}/update_roles`, { account_type: "admin" }),
+      await send("PUT", "/v1/admin/feature_flags", { key: "export", rules: [] }),
+      await send("POST", "/v1/admin/business_units", { name: "Of Otis" }),
+      await send("POST", "/v1/admin/api_tracking/api_vendors", { vendor_name: "Otis", vendor_type: "partner" }),
+    ];
+    expect(forms.map(({ status }) => status)).toEqual(forms.map(() => 403));
+    const after = await app.connection.db
+      .selectFrom("tenants")
+      .selectAll()
+      .where("tenant_id", "=", tenant_id)
+      .execute();
+    expect(after).toEqual(before);
+    expect((await request("alma", "GET", `${users}/${idOf("ada")}`)).at("data.updated_at")).toBe(version);
+    expect((await send("GET", "/v1/users/me")).at("data.account_type")).toBe("agent");
   });
 });
 
