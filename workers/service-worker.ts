@@ -6,7 +6,7 @@ import { isAppFile, type PartList, partListPath, servedPart } from "../src/local
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] };
 
 /** Paths the server answers itself. */
-const serverPaths = [/^\/(v1|api|auth|cable|voice|docs|metrics|ical|unsubscribe)(\/|$)/];
+const serverPaths = [/^\/(v1|api|auth|cable|voice|docs|metrics|ical|unsubscribe|mail|hooks)(\/|$)/];
 /** Not in TypeScript's library yet. */
 interface OneOffSync extends ExtendableEvent {
   readonly tag: string;

@@ -53,7 +53,7 @@ import { openUploadParts } from "../vendors/storage/upload-parts.ts";
 import { pdfSeal } from "../vendors/seal/pdf-seal.ts";
 import { openVirusScan } from "../vendors/virus-scan/virus-scan.ts";
 import { openTexting } from "../vendors/texting/texting.ts";
-import { getOwn, postHook } from "./http/own-hook.ts";
+import { getOwn, postHook, postToSelf } from "./http/own-hook.ts";
 import { openVendors } from "../vendors/http/vendors.ts";
 import type { ServerSettings } from "./settings.ts";
 
@@ -140,6 +140,7 @@ export async function build({
     hooks,
     box,
     mail: openMail(settings),
+    postToSelf: (path, ask) => postToSelf(fastify, path, ask),
     inbound: openInbound(settings, world),
     mailEvents: openMailEvents(settings, world),
     sso: openSingleSignOn(settings),

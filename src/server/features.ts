@@ -62,6 +62,7 @@ import { mergePurge } from "./duplicates/merge-purge.ts";
 import { serveMailHooks } from "./emails/mail-hook.ts";
 import { serveReceivedMail } from "./emails/received-hook.ts";
 import { emailAnswered } from "./emails/received-mail.ts";
+import { serveMailTracking } from "./emails/tracking-route.ts";
 import { serveUnsubscribe } from "./emails/unsubscribe-route.ts";
 import { mailComplained, mailReported } from "./emails/mail-reports.ts";
 import { mailEventPurge } from "./emails/mail-event-purge.ts";
@@ -198,6 +199,7 @@ export const routes: readonly ((fastify: FastifyInstance, services: Services) =>
   serveUnsubscribe,
   serveMailHooks,
   serveReceivedMail,
+  serveMailTracking,
   serveCalendarFeeds,
   serveLeads,
   servePages,

@@ -24,6 +24,7 @@ import {
   outboxMailsImplementation,
   screenViewsImplementation,
 } from "./company/system.ts";
+import { mailboxesImplementation } from "./emails/mailboxes.ts";
 import { phonesImplementation } from "./messages/phones.ts";
 import { textingRegistrationImplementation } from "./messages/texting-registration.ts";
 import { contactSendsImplementation, groupSendsImplementation } from "./sends/group-sends.ts";
@@ -170,6 +171,7 @@ export const implementations: readonly Implementation[] = [
   numberChecksImplementation,
   contactNumberChecksImplementation,
   phonesImplementation,
+  mailboxesImplementation,
   textingRegistrationImplementation,
   adminCampaignTriggersImplementation,
   adminEmailsImplementation,

@@ -53,6 +53,8 @@ export interface Services {
   readonly hooks: Hooks;
   readonly box: SecretBox;
   readonly mail: MailTransport;
+  /** For the simulated mailboxes: they call the hooks of a mail service. */
+  postToSelf(path: string, ask: { headers: Readonly<Record<string, string>>; body: string | Buffer }): Promise<string>;
   /** Who brings incoming mail. */
   readonly inbound: InboundPort;
   /** Who reports what became of the mails. */

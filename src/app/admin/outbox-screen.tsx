@@ -1,16 +1,18 @@
 /** Emails the product sent; bodies are shown only while no mail server is configured. */
 import { Anchor, Button, Select, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
-import { mailStatuses, outboxMails, outboxOrders } from "../../contract/company/system.ts";
+import { health as healthCheck, mailStatuses, outboxMails, outboxOrders } from "../../contract/company/system.ts";
 import type { Reply } from "../../contract/declare.ts";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { useFetched, useLocal } from "../base/live.ts";
 import { type Moments, useMoments } from "../base/moments.ts";
 import { DataList, type ListQuery, OnlinePage, useListQuery } from "../data-list/index.ts";
 import admin from "./admin.module.css";
+import { MailboxActs } from "./mailbox-acts.tsx";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "./outbox-screen.module.css";
 
+type Health = Reply<typeof healthCheck.show>["data"];
 type Mail = Reply<typeof outboxMails.list>["data"][number];
 
 const filterNames = ["status"] as const;
@@ -21,6 +23,7 @@ export function OutboxScreen() {
   const query = useListQuery({ sort: { field: "created_at", order: "desc" }, filters: filterNames });
   const asked = askedOf(query);
   const fetched = useFetched(outboxMails.list, { query: asked });
+  const health = useFetched(healthCheck.show, {});
   const moments = useMoments();
   const [open, setOpen] = useState<string | null>(null);
   const columns = useMemo(
@@ -31,7 +34,7 @@ export function OutboxScreen() {
     <OnlinePage
       title="Sent email"
       what="Emails"
-      description="Password links, codes, sign-in alerts and emails to contacts, newest first."
+      description={`Password links, codes, sign-in alerts and emails to contacts, newest first.${health.data ? ` ${routeWords(health.data.data)}` : ""}`}
       fetched={fetched}
       actions={
         <Button variant="default" onClick={fetched.again}>
@@ -56,7 +59,16 @@ export function OutboxScreen() {
             const { data, meta } = await request(outboxMails.list, { query: { ...asked, page, limit: csvPageRows } });
             return { rows: data, ...meta };
           }}
-          details={(mail) => (open === mail.id ? <MailText text={mail.text} /> : null)}
+          details={(mail) =>
+            open === mail.id ? (
+              <>
+                <MailText text={mail.text} />
+                {mail.status === "kept" ? (
+                  <MailboxActs id={mail.id} isPersonal={mail.email_log_id !== null} onDone={fetched.again} />
+                ) : null}
+              </>
+            ) : null
+          }
           busy={fetched.busy}
           empty={{ title: "No emails yet.", description: "Invitations, password links and alerts appear here." }}
           again={fetched.again}
@@ -90,6 +102,34 @@ const words: Record<Mail["status"], string> = {
   sent: "Sent",
   kept: "Not sent (no mail server)",
   failed: "Failed",
+};
+
+const services: Record<string, string> = {
+  sendgrid: "SendGrid",
+  ses: "Amazon SES",
+  mailgun: "Mailgun",
+  postmark: "Postmark",
+  raw: "a webhook",
+};
+
+/** How emails leave, and who tells what became of them. */
+function routeWords({ mail, mail_events, mail_inbound }: Health): string {
+  if (mail === "outbox") return "No mail server is set up: open an email to act as its recipient.";
+  const told = services[mail_events];
+  const brought = services[mail_inbound];
+  const reports = told ? `Deliveries are reported by ${told}.` : "No service reports deliveries.";
+  return `${reports} ${brought ? `Answers come in by ${brought}.` : "Answers go to the sender's own mailbox."}`;
+}
+
+const eventWords: Record<Mail["events"][number], string> = {
+  delivered: "Delivered",
+  deferred: "Delayed",
+  opened: "Opened (maybe a machine)",
+  clicked: "Clicked",
+  soft_bounced: "Not delivered",
+  bounced: "Bounced",
+  complained: "Marked as spam",
+  unsubscribed: "Unsubscribed",
 };
 
 function StatusFilter({ query }: { query: ListQuery<"status"> }) {
@@ -155,13 +195,18 @@ function columnsOf({ moments: { exact }, open, turn }: ColumnInput): TableColumn
   ];
 }
 
-function MailStatus({ mail: { status, error } }: { mail: Mail }) {
+function MailStatus({ mail: { status, error, events } }: { mail: Mail }) {
   return (
     <>
       <ToneBadge tone={tones[status]}>{words[status]}</ToneBadge>
       {error ? (
         <Text size="xs" c="dimmed">
           {error}
+        </Text>
+      ) : null}
+      {events.length > 0 ? (
+        <Text size="xs" c="dimmed">
+          {events.map((event) => eventWords[event]).join(", ")}
         </Text>
       ) : null}
     </>

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { textingCarriers } from "../../domain/messages/registration.ts";
 import { helpMessageMax, helpSubjectMax } from "../../domain/account/help.ts";
+import { mailEventNames } from "../../domain/emails/mail-event.ts";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { vendorSources } from "../../domain/reference/vendor-source.ts";
 import { dashboardTypes } from "../../domain/users/dashboard.ts";
@@ -39,6 +40,8 @@ export const health = group("health", "/v1/health", {
         mail: z.enum(["smtp", "outbox"]),
         /** Who reports what became of emails; `none`: nobody. */
         mail_events: z.enum(["none", "local", "sendgrid", "ses", "mailgun", "postmark"]),
+        /** Who brings answers; `none`: they go to their agents' own mailboxes only. */
+        mail_inbound: z.enum(["none", "local", "sendgrid", "ses", "mailgun", "postmark", "raw"]),
       }),
     ),
   }),
@@ -129,6 +132,10 @@ export const outboxMails = group("outbox_mails", "/v1/admin/outbox", {
         status: z.enum(mailStatuses),
         error: z.string(),
         tries: z.int(),
+        /** To a contact. */
+        email_log_id: Uuid.nullable(),
+        /** What a mail service reported of it, each once. */
+        events: z.array(z.enum(mailEventNames)),
         created_at: Instant,
         sent_at: Instant.nullable(),
       }),

@@ -44,6 +44,7 @@ export const healthImplementation = implement(health, {
         texting: ctx.services.texting.kind,
         mail: ctx.services.mail.kind,
         mail_events: ctx.services.mailEvents.kind,
+        mail_inbound: ctx.services.inbound.kind,
       },
     };
   },

@@ -1,5 +1,14 @@
-/** The phone simulator calls our own addresses, signed, as a carrier would. */
+/** The simulated phones and mailboxes call our own addresses, signed, as a carrier or a mail service would. */
 import type { FastifyInstance } from "fastify";
+
+/** A request to ourselves; resolves with the answer. */
+export async function postToSelf(
+  fastify: FastifyInstance,
+  url: string,
+  { headers, body }: { headers: Readonly<Record<string, string>>; body: string | Buffer },
+): Promise<string> {
+  return (await fastify.inject({ method: "POST", url, headers, payload: body })).body;
+}
 
 export async function postHook(
   fastify: FastifyInstance,

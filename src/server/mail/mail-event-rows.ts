@@ -19,6 +19,21 @@ export function findMail(db: Kysely<Database>, id: string): Promise<KnownMail | 
     .executeTakeFirst();
 }
 
+export interface KeptMail extends KnownMail {
+  mail_to: string;
+  subject: string;
+  way_out: boolean;
+}
+
+/** One that stays here as no mail server is set up. */
+export function keptMail(trx: Trx, tenant_id: string, id: string): Promise<KeptMail | undefined> {
+  return trx
+    .selectFrom("mails")
+    .select(["tenant_id", "id", "email_log_id", "broadcast_id", "mail_to", "subject", "way_out"])
+    .where((eb) => eb.and({ tenant_id, id, status: "kept" }))
+    .executeTakeFirst();
+}
+
 export interface MailEventRow {
   event_key: string;
   mail_id: string;

@@ -27,6 +27,7 @@ import {
   type OutgoingMail,
   settleMail,
 } from "./mail-rows.ts";
+import { trackedHtml } from "./mail-tracking.ts";
 import { mailToken } from "./mail-token.ts";
 import { unsubscribeUrl } from "./unsubscribe-url.ts";
 import { mailKeptHere, mailMayHaveGone, mailTroubleOf } from "../../vendors/mail/mail-trouble.ts";
@@ -136,7 +137,15 @@ function outgoing(services: Services, mail: MailKey, message: ClaimedMail): Clai
   const return_path = inbound.addressOf("bounce", token) ?? undefined;
   // Answers to a contact's email go to its writer as well, as before.
   const answers_to = message.email_log_id === null ? undefined : (inbound.addressOf("reply", token) ?? undefined);
-  return { ...withWayOut(services, mail, message), headers: mailEvents.headersOf(token), return_path, answers_to };
+  const routes = { headers: mailEvents.headersOf(token), return_path, answers_to };
+  return { ...withWayOut(services, mail, message), ...routes, html: tracked(services, mail, message) };
+}
+
+function tracked(services: Services, { tenant_id, id }: MailKey, message: ClaimedMail): string | undefined {
+  const { html, email_log_id, broadcast_id } = message;
+  if (html === undefined || (email_log_id === null && broadcast_id === null)) return html;
+  const ways_out = unsubscribeUrl(services, { tenant_id, id: email_log_id ?? id });
+  return trackedHtml(services, html, { mail_id: id, ways_out });
 }
 
 /** The footer, and the headers by which mail programs offer the same. */

@@ -1,6 +1,7 @@
 /** Mails: waiting, sent, kept and failed. Text is encrypted: it may contain a link or a code. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { mailStatuses, outboxOrders } from "../../contract/company/system.ts";
+import type { MailEventName } from "../../domain/emails/mail-event.ts";
 import type { SendReason } from "../../domain/messaging/reasons.ts";
 import type { World } from "../../kit/world.ts";
 import { pageOf } from "../db/pages.ts";
@@ -203,6 +204,10 @@ const orderColumns: Record<MailPage["order_field"], RawBuilder<unknown>> = {
   status: sql`status`,
 };
 
+/** What is reported of a mail, each once. */
+const eventsOf = sql<MailEventName[]>`array(select distinct e.event from mail_events e
+  where e.tenant_id = mails.tenant_id and e.mail_id = mails.id and not e.machine order by 1)`;
+
 export async function listMails(trx: Trx, tenant_id: string, { limit, page, q, status, ...sort }: MailPage) {
   const { order_field, order = order_field === "created_at" ? "desc" : "asc" } = sort;
   let fitting = trx.selectFrom("mails").where("tenant_id", "=", tenant_id);
@@ -221,6 +226,8 @@ export async function listMails(trx: Trx, tenant_id: string, { limit, page, q, s
       "tries",
       "created_at",
       "sent_at",
+      "email_log_id",
+      eventsOf.as("events"),
     ])
     .orderBy(orderColumns[order_field], order)
     .orderBy("id", "desc");

@@ -23,12 +23,12 @@ export type LocalHook = z.infer<typeof Hook>;
 
 export interface LocalMailEvents extends MailEventsPort {
   readonly kind: "local";
-  sign(body: string): string;
+  sign(body: string | Uint8Array): string;
 }
 
 export function openLocalEvents(world: Pick<World, "now">): LocalMailEvents {
   const secret = randomBytes(32);
-  const sign = (body: string) => createHmac("sha256", secret).update(body).digest("hex");
+  const sign = (body: string | Uint8Array) => createHmac("sha256", secret).update(body).digest("hex");
   return {
     kind: "local",
     headersOf: () => ({}),

@@ -141,6 +141,7 @@ describe("health", () => {
         texting: "local",
         mail: "outbox",
         mail_events: "local",
+        mail_inbound: "local",
         vendors,
       },
     });
@@ -166,6 +167,7 @@ describe("health", () => {
         texting: "local",
         mail: "outbox",
         mail_events: "local",
+        mail_inbound: "local",
         vendors,
       },
     });
