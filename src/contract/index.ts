@@ -43,6 +43,7 @@ import { contactTimeline } from "./timeline/contact-timeline.ts";
 import { contacts } from "./contacts/contacts.ts";
 import { emailLogs } from "./emails/email-logs.ts";
 import { sentEmails } from "./emails/sent-emails.ts";
+import { mailboxes } from "./emails/mailboxes.ts";
 import { exports } from "./outputs/exports.ts";
 import { leaderboards } from "./reports/leaderboard.ts";
 import { reports } from "./reports/reports.ts";
@@ -138,6 +139,7 @@ export const groups: readonly Group[] = [
   contactNotes,
   emailLogs,
   sentEmails,
+  mailboxes,
   contactSends,
   groupSends,
   sms,

@@ -7,10 +7,10 @@ import { FormError } from "../../ui/form-error.tsx";
 import { notify } from "../base/report.ts";
 import { useVendor } from "../quotes/index.ts";
 
-const done: Readonly<Record<string, string>> = {
-  answer: "The answer is in the contact's timeline.",
-  unknown: "The contact is no longer here. The answer was left alone.",
-};
+const done: ReadonlyMap<string, string> = new Map([
+  ["answer", "The answer is in the contact's timeline."],
+  ["unknown", "The contact is no longer here. The answer was left alone."],
+]);
 
 /** `isPersonal`: to a contact. */
 export function MailboxActs({ id, isPersonal, onDone }: { id: string; isPersonal: boolean; onDone: () => void }) {
@@ -20,7 +20,7 @@ export function MailboxActs({ id, isPersonal, onDone }: { id: string; isPersonal
     const answer = await acting.ask({ params: { id }, body: { act: name, text: name === "reply" ? text : "" } });
     if (!answer) return;
     if (name === "reply") setText("");
-    notify(done[answer.data.outcome] ?? `Reported: ${mailboxActWords[name].toLowerCase()}.`);
+    notify(done.get(answer.data.outcome) ?? `Reported: ${mailboxActWords[name].toLowerCase()}.`);
     onDone();
   };
   return (

@@ -104,19 +104,19 @@ const words: Record<Mail["status"], string> = {
   failed: "Failed",
 };
 
-const services: Record<string, string> = {
-  sendgrid: "SendGrid",
-  ses: "Amazon SES",
-  mailgun: "Mailgun",
-  postmark: "Postmark",
-  raw: "a webhook",
-};
+const services: ReadonlyMap<string, string> = new Map([
+  ["sendgrid", "SendGrid"],
+  ["ses", "Amazon SES"],
+  ["mailgun", "Mailgun"],
+  ["postmark", "Postmark"],
+  ["raw", "a webhook"],
+]);
 
 /** How emails leave, and who tells what became of them. */
 function routeWords({ mail, mail_events, mail_inbound }: Health): string {
   if (mail === "outbox") return "No mail server is set up: open an email to act as its recipient.";
-  const told = services[mail_events];
-  const brought = services[mail_inbound];
+  const told = services.get(mail_events);
+  const brought = services.get(mail_inbound);
   const reports = told ? `Deliveries are reported by ${told}.` : "No service reports deliveries.";
   return `${reports} ${brought ? `Answers come in by ${brought}.` : "Answers go to the sender's own mailbox."}`;
 }
