@@ -55,6 +55,7 @@ export function TriggerMessage({ form }: { form: TriggerForm }) {
           <Group gap="xs">
             <MergeFieldMenu onPick={putIn} />
             <TemplateMenu
+              stays
               channel={channel === "sms" ? "text" : "email"}
               written={{ subject: form.values.subject, body: form.values.body }}
               onPick={(template) => {

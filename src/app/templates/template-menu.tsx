@@ -26,6 +26,8 @@ interface TemplateMenuProps {
   onPick: ((template: MessageTemplate) => void) | undefined;
   /** Where focus goes when it closes without a choice; omitted: to the button. */
   onClosed?: () => void;
+  /** What is typed here would be lost on another screen. */
+  stays?: boolean;
   ref?: Ref<TemplateMenuHandle>;
 }
 
@@ -35,7 +37,7 @@ export function TemplateMenu(props: TemplateMenuProps) {
 
 const [save, manage] = ["save", "manage"];
 
-function Menu({ channel, written, onPick, onClosed, ref }: TemplateMenuProps) {
+function Menu({ channel, written, onPick, onClosed, stays = false, ref }: TemplateMenuProps) {
   const all = useLive(messageTemplateList);
   const navigate = useNavigate();
   const [q, setQ] = useState("");
@@ -90,7 +92,7 @@ function Menu({ channel, written, onPick, onClosed, ref }: TemplateMenuProps) {
               // Before the first one is marked.
               if (event.key === "Enter" && !event.nativeEvent.isComposing && combobox.getSelectedOptionIndex() === -1) {
                 event.preventDefault();
-                submit(shown[0]?.id ?? manage);
+                if (shown[0]) submit(shown[0].id);
               }
               if (event.key !== "Escape" && event.key !== "Tab") return;
               event.preventDefault();
@@ -110,7 +112,7 @@ function Menu({ channel, written, onPick, onClosed, ref }: TemplateMenuProps) {
             ) : null}
             <Combobox.Group label="" className={classes.more}>
               {isWritten ? <Combobox.Option value={save}>Save as template</Combobox.Option> : null}
-              <Combobox.Option value={manage}>Manage templates</Combobox.Option>
+              {stays ? null : <Combobox.Option value={manage}>Manage templates</Combobox.Option>}
             </Combobox.Group>
           </Combobox.Options>
         </Combobox.Dropdown>

@@ -31,6 +31,7 @@ export function EmailFields({ step, onChange, problems }: StepFieldsProps<"send_
       <Group gap="xs">
         <MergeFieldMenu onPick={insert} />
         <TemplateMenu
+          stays
           channel="email"
           written={{ subject: step.subject, body: step.email_body }}
           onPick={(template) => {

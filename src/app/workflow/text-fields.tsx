@@ -35,6 +35,7 @@ export function TextFields({ step, onChange, problems }: StepFieldsProps<"send_t
       <Group gap="sm">
         <MergeFieldMenu onPick={insert} />
         <TemplateMenu
+          stays
           channel="text"
           written={{ subject: "", body: step.body }}
           onPick={(template) =>
