@@ -1,7 +1,7 @@
 /** One contact: name and channels, alerts, activity, facts. */
 import IconAddressBook from "@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs";
 import { Suspense, useMemo } from "react";
-import { Navigate, useParams } from "react-router-dom";
+import { Navigate } from "react-router-dom";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { isMerged } from "../../domain/contacts/scope-parts.ts";
 import { maySellSecurities } from "../../domain/users/license.ts";
@@ -14,6 +14,7 @@ import { useLive, useLocal } from "../base/live.ts";
 import { NotFoundScreen } from "../frame/index.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { useContactId } from "../base/use-contact-id.ts";
 import { ContactAlerts } from "./contact-alerts.tsx";
 import { OpenedContact, type Opened, rightsOn } from "../contact-parts/contact-context.ts";
 import { ContactHeader } from "./contact-header.tsx";
@@ -24,8 +25,11 @@ import { useViewed } from "./use-viewed.ts";
 const MissingContact = lazyPart(async () => (await import("./missing-contact.tsx")).MissingContact);
 
 export function ContactScreen() {
-  const { id: text = "" } = useParams();
-  const id = Number(text);
+  const id = useContactId();
+  return id === null ? <NotFoundScreen /> : <ContactWith id={id} />;
+}
+
+function ContactWith({ id }: { id: number }) {
   const user = useCurrentUser();
   const page = useLive(contactPage, id, user.id);
   const lists = useLive(contactLists);
@@ -43,7 +47,6 @@ export function ContactScreen() {
       name: nameOfContact(page.contact),
     };
   }, [page, lists, user, today]);
-  if (!Number.isInteger(id) || id < 1) return <NotFoundScreen />;
   if (!page || !lists) return <SkeletonRows />;
   if (page.contact && isMerged(page.contact))
     return <Navigate to={`/contacts/${page.contact.merged_into_id}`} replace />;

@@ -1,7 +1,6 @@
 /** A printable page: everything a contact said about calls, texts and email. */
 import { Button, Text } from "@mantine/core";
 import IconShield from "@tabler/icons-react/dist/esm/icons/IconShield.mjs";
-import { useParams } from "react-router-dom";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { consentProof } from "../../local/queries/messages.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
@@ -10,10 +9,16 @@ import { useLive, useLocal } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
+import { useContactId } from "../base/use-contact-id.ts";
+import { NotFoundScreen } from "../frame/index.ts";
 import { ConsentHistory } from "./consent-history.tsx";
 
 export function ConsentProofScreen() {
-  const id = Number(useParams()["id"]);
+  const id = useContactId();
+  return id === null ? <NotFoundScreen /> : <ConsentProof id={id} />;
+}
+
+function ConsentProof({ id }: { id: number }) {
   const { world } = useLocal();
   const { exact } = useMoments();
   const { company } = useCurrentUser();
