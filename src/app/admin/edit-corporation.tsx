@@ -43,7 +43,7 @@ const labels: Record<keyof Values, string> = {
   domain_name: "Address of the page",
   color_1: "Main color",
   color_2: "Accent",
-  color_3: "Ground",
+  color_3: "Background",
   business_unit_id: "Business unit",
   faqs: "Questions and answers",
   latest_news: "News",

@@ -6,7 +6,7 @@ import { sms } from "../../contract/messages/sms.ts";
 import type { TextRow } from "../../domain/messages/text.ts";
 import { textsKept } from "../../domain/messages/text-limits.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
-import { useLocal, useOnline } from "../base/live.ts";
+import { useComing, useLocal, useOnline } from "../base/live.ts";
 import { report } from "../base/report.ts";
 import { PermissionDialog } from "./permission-part.ts";
 import { TextBubble } from "./text-bubble.tsx";
@@ -57,6 +57,8 @@ function Texts({ thread }: { thread: OpenThread }) {
     // Its result is a promise in some browsers, which an effect must not return.
     end.current?.scrollIntoView({ block: "nearest" });
   }, [lastId]);
+  const coming = useComing();
+  if (texts.length === 0 && coming) return <SkeletonRows />;
   if (texts.length === 0)
     return (
       <NothingYet

@@ -221,7 +221,7 @@ export function SellingFields({ form, carriers }: Fields & { carriers: readonly 
 const colors = [
   ["color_1", "Main color", "Buttons and links. Made readable where it is not."],
   ["color_2", "Accent", "Edges and the light behind your name."],
-  ["color_3", "Ground", "The tint at the top of the page."],
+  ["color_3", "Background", "The tint at the top of the page."],
 ] as const;
 
 export function LookFields({ form, corporation }: Fields & { corporation: PageCorporation | null }) {
