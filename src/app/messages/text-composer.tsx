@@ -185,6 +185,7 @@ function Standing({ thread, contactId }: { thread: OpenThread; contactId: number
   const words = [
     wait && !thread.block ? `Outside texting hours. ${wait.words}` : "",
     online ? "" : "You are offline. It will be sent when you are back.",
+    texting?.stopped ?? "",
     texting?.leaves === false ? "No carrier is set up: texts go to the simulated phones." : "",
   ].filter(Boolean);
   return words.length === 0 ? null : (

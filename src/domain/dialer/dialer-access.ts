@@ -1,6 +1,7 @@
 /** Who may use the dialer, and its quota (spec 000 §5). */
 import { may } from "../users/access.ts";
 import { isOn } from "../users/features.ts";
+import { isUsedUp } from "../users/subscription.ts";
 import type { CurrentUser } from "../users/user.ts";
 import { dialerMessages } from "./messages.ts";
 
@@ -38,9 +39,7 @@ export function isDialerEnabled(user: DialerUser): boolean {
 
 /** Manager-paid users stop at their license; users whose profile enables the dialer skip the check. */
 export function isOverQuota(user: DialerUser): boolean {
-  const { dialer_subscription: subscription, dialer_license: licence, profile } = user;
-  if (profile.dialer_enabled || subscription?.order_type !== "Subscription::ManagerPay") return false;
-  return !licence?.paid || subscription.current_usage >= licence.allocation;
+  return !user.profile.dialer_enabled && isUsedUp(user.dialer_subscription, user.dialer_license);
 }
 
 /** The message to a user who is over quota, else null. */

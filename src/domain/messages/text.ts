@@ -5,7 +5,14 @@ import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { sendReasonNames } from "../messaging/reasons.ts";
 import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
 import { segmentsOf } from "./segments.ts";
-import { scheduleAheadMs, textDirections, textLengthMax, textSources, textStatuses } from "./text-limits.ts";
+import {
+  mediaUnits,
+  scheduleAheadMs,
+  textDirections,
+  textLengthMax,
+  textSources,
+  textStatuses,
+} from "./text-limits.ts";
 import { TextMedia } from "./text-media.ts";
 import { textMessages } from "./text-messages.ts";
 
@@ -98,4 +105,9 @@ export function writeText(
     version: 1,
     seq: 0,
   };
+}
+
+/** What it is counted and paid as: its segments, or the fixed number of a text with a picture. */
+export function unitsOf(text: Pick<TextRow, "segments" | "media">): number {
+  return text.media.length > 0 ? mediaUnits : text.segments;
 }

@@ -16,6 +16,12 @@ export type Subscription = z.infer<typeof Subscription>;
 export const DialerLicense = z.object({ paid: z.boolean(), allocation: z.number().nonnegative() });
 export type DialerLicense = z.infer<typeof DialerLicense>;
 
+/** Manager-paid users stop at their license (spec 000 §5). */
+export function isUsedUp(subscription: Subscription | null, license: DialerLicense | null): boolean {
+  if (subscription?.order_type !== "Subscription::ManagerPay") return false;
+  return !license?.paid || subscription.current_usage >= license.allocation;
+}
+
 /** company when the company's subscription is the active one; else by the order type of the user's own. */
 export function subscriptionType(own: Subscription | null, company: Subscription | null): SubscriptionType | null {
   if (own?.active || (own && !company?.active))

@@ -91,7 +91,8 @@ export const CurrentUser = z.object({
   compliance: z.array(ComplianceVersion).optional(),
   /** What composing an email needs; absent in data stored by an older version. */
   /** `leaves`: false when texts go to simulated phones. Absent before the server knew it. */
-  texting: z.object({ leaves: z.boolean() }).optional(),
+  /** `stopped`: why the plan lets them send no texts; null: it does. */
+  texting: z.object({ leaves: z.boolean(), stopped: z.string().nullable().optional() }).optional(),
   emailing: z
     .object({
       npn: z.string(),

@@ -93,6 +93,15 @@ interface DialerUsage {
   minutes_out: Generated<number>;
 }
 
+interface SmsUsage {
+  tenant_id: string;
+  user_id: string;
+  day: string;
+  messages_in: Generated<number>;
+  messages_out: Generated<number>;
+  units: Generated<number>;
+}
+
 interface PhoneVerifications {
   tenant_id: string;
   id: string;
@@ -110,5 +119,8 @@ export interface DialerTables {
   dialer_subscriptions: DialerSubscriptions;
   dialer_licenses: DialerLicenses;
   dialer_usage: DialerUsage;
+  sms_subscriptions: DialerSubscriptions;
+  sms_licenses: DialerLicenses;
+  sms_usage: SmsUsage;
   phone_verifications: PhoneVerifications;
 }

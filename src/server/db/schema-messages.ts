@@ -33,6 +33,7 @@ interface Texts extends Omit<TextRow, "seq"> {
   sending_at: number | null;
   looked_up_at: number | null;
   asks_permission: Generated<boolean>;
+  units: Generated<number>;
   deleted_at: number | null;
   seq: Generated<number>;
 }

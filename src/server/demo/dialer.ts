@@ -89,7 +89,7 @@ export function demoTwoFactors(users: readonly DemoUser[], now: number): Row[] {
   return on.map(({ id }) => ({ user_id: id, method: "email", last_step: 0, recovery_macs: [], enabled_at: now }));
 }
 
-export function demoDialer(chance: Chance, users: readonly DemoUser[], now: number) {
+function demoDialer(chance: Chance, users: readonly DemoUser[], now: number) {
   const made = { created_at: now - 200 * dayMs, updated_at: now };
   const period = { period_start: now - 12 * dayMs, period_end: now + 18 * dayMs, cancel_at: null, ...made };
   const plan = (state: "active" | "cancelled") => ({
@@ -115,7 +115,18 @@ export function demoDialer(chance: Chance, users: readonly DemoUser[], now: numb
     const order = { order_type: "Subscription::ManagerPay", current_usage, included: members.length * 500 };
     return { ...one, ...order, ...period };
   });
-  return { dialer_subscriptions: [...managed, ...own], dialer_licenses: licences };
+  return { subscriptions: [...managed, ...own], licenses: licences };
+}
+
+/** Texts are paid for in the same ways; their own random numbers, so that nothing else of the demo changes. */
+export function demoPlans(chance: Chance, texts: Chance, users: readonly DemoUser[], now: number) {
+  const [minutes, units] = [demoDialer(chance, users, now), demoDialer(texts, users, now)];
+  return {
+    dialer_subscriptions: minutes.subscriptions,
+    dialer_licenses: minutes.licenses,
+    sms_subscriptions: units.subscriptions,
+    sms_licenses: units.licenses,
+  };
 }
 
 type TeamWay = Extract<Way, { kind: "team" }>;

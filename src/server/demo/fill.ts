@@ -23,7 +23,7 @@ import { dressedCall, strangersCalls } from "./calls.ts";
 import { demoChanges } from "./changes.ts";
 import { type BookFacts, demoContact } from "./contacts.ts";
 import { demoDetails } from "./details.ts";
-import { demoDialer, demoDialRules, demoNumber } from "./dialer.ts";
+import { demoDialRules, demoNumber, demoPlans } from "./dialer.ts";
 import { demoEmails } from "./emails.ts";
 import { demoGoals } from "./goals.ts";
 import { demoCalls, demoEvents, demoNotes } from "./history.ts";
@@ -266,7 +266,11 @@ async function insertDialer(trx: Trx, tenant_id: string, { chance, users, now, k
   const calls = callers.map((call) => ({ seq: 1, ...call }));
   const rules = demoDialRules(key);
   const settings = rules ? [{ name: dialRulesSetting, value: JSON.stringify(rules), updated_at: now }] : [];
-  for (const [table, rows] of Object.entries<Row[]>({ calls, settings, ...demoDialer(chance, users, now) }))
+  for (const [table, rows] of Object.entries<Row[]>({
+    calls,
+    settings,
+    ...demoPlans(chance, new Chance(users.length), users, now),
+  }))
     await insertRows(
       trx,
       table,

@@ -5,7 +5,8 @@ import { hasFeature } from "../db/flag-rows.ts";
 import { findTwoFactor } from "../session/two-factor-rows.ts";
 import { findCredentials } from "../users/credential-rows.ts";
 import { findUser } from "../users/user-rows.ts";
-import { findDialerHoldings, type Person } from "../calls/usage-rows.ts";
+import type { Person } from "../calls/holdings-rows.ts";
+import { findDialerHoldings } from "../calls/usage-rows.ts";
 
 /** Undefined: no such user. */
 export async function findDialerUser(trx: Trx, who: Person): Promise<DialerUser | undefined> {

@@ -1,4 +1,4 @@
-/** Dialer licenses of a removed user: they go to the receiver, or are free again. */
+/** Licenses of a removed user, for minutes and for texts: they go to the receiver, or are free again. */
 import { sql } from "kysely";
 import { removalMessages } from "../../domain/users/removal.ts";
 import type { RemovalPart } from "../access/user-removal.ts";
@@ -9,16 +9,26 @@ interface Holding {
   id: string;
 }
 
-async function held({ trx, actor }: Ctx, user_id: string, lock = sql``): Promise<string[]> {
-  const { rows } = await sql<Holding>`select id from dialer_licenses where tenant_id = ${actor.tenant_id}
+/** Of minutes and of texts. */
+const kinds = ["dialer_licenses", "sms_licenses"] as const;
+type Kind = (typeof kinds)[number];
+const recordTypes = { dialer_licenses: "dialer_license", sms_licenses: "sms_license" } as const;
+
+async function held({ trx, actor }: Ctx, kind: Kind, user_id: string, lock = sql``): Promise<string[]> {
+  const { rows } = await sql<Holding>`select id from ${sql.table(kind)} where tenant_id = ${actor.tenant_id}
     and user_id = ${user_id} and state = 'assigned' order by id ${lock}`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
-async function assign({ trx, actor, world }: Ctx, ids: readonly string[], user_id: string | null): Promise<void> {
-  await sql`update dialer_licenses set user_id = ${user_id}::uuid,
+async function assign(
+  { trx, actor, world }: Ctx,
+  kind: Kind,
+  ids: readonly string[],
+  user_id: string | null,
+): Promise<void> {
+  await sql`update ${sql.table(kind)} set user_id = ${user_id}::uuid,
       state = ${user_id === null ? "free" : "assigned"}, updated_at = ${world.now()}
-    where tenant_id = ${actor.tenant_id} and id = any(${ids}::uuid[])`.execute(trx);
+    where tenant_id = ${actor.tenant_id} and id = any(${[...ids]}::uuid[])`.execute(trx);
 }
 
 /** A user reads their license with themselves. */
@@ -29,27 +39,46 @@ function tell({ changeSet }: Ctx, ...user_ids: (string | null)[]): void {
 export const removedLicenses: RemovalPart = {
   name: "licenses",
 
-  count: async (ctx, user_id) => (await held(ctx, user_id)).length,
+  count: async (ctx, user_id) => {
+    let count = 0;
+    for (const kind of kinds) count += (await held(ctx, kind, user_id)).length;
+    return count;
+  },
 
-  fault: async (ctx, _user_id, to) =>
-    to.user_id !== null && (await held(ctx, to.user_id)).length > 0 ? removalMessages.has_license : undefined,
+  fault: async (ctx, _user_id, to) => {
+    if (to.user_id === null) return undefined;
+    for (const kind of kinds) if ((await held(ctx, kind, to.user_id)).length > 0) return removalMessages.has_license;
+    return undefined;
+  },
 
   async handOver(ctx, user_id, to) {
-    const ids = await held(ctx, user_id, sql`for update`);
-    await assign(ctx, ids, to.user_id);
-    await auditAlike(ctx, { action: "hand_over", record_type: "dialer_license" }, ids);
+    const all: string[] = [];
+    for (const kind of kinds) {
+      const ids = await held(ctx, kind, user_id, sql`for update`);
+      await assign(ctx, kind, ids, to.user_id);
+      await auditAlike(ctx, { action: "hand_over", record_type: recordTypes[kind] }, ids);
+      all.push(...ids);
+    }
     tell(ctx, to.user_id);
-    return { ids, count: ids.length, to };
+    return { ids: all, count: all.length, to };
   },
 
   async restore(ctx, user_id, { ids, to }) {
     const { trx, actor } = ctx;
-    const { rows } = await sql<Holding>`select id from dialer_licenses where tenant_id = ${actor.tenant_id}
-      and id = any(${ids}::uuid[]) and user_id is not distinct from ${to.user_id}::uuid
-      and state = ${to.user_id === null ? "free" : "assigned"} for update`.execute(trx);
-    const back = rows.map(({ id }) => id);
-    await assign(ctx, back, user_id);
+    let back = 0;
+    for (const kind of kinds) {
+      const { rows } = await sql<Holding>`select id from ${sql.table(kind)} where tenant_id = ${actor.tenant_id}
+        and id = any(${ids}::uuid[]) and user_id is not distinct from ${to.user_id}::uuid
+        and state = ${to.user_id === null ? "free" : "assigned"} for update`.execute(trx);
+      await assign(
+        ctx,
+        kind,
+        rows.map(({ id }) => id),
+        user_id,
+      );
+      back += rows.length;
+    }
     tell(ctx, user_id, to.user_id);
-    return { back: back.length, left: ids.length - back.length };
+    return { back, left: ids.length - back };
   },
 };

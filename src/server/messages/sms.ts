@@ -38,6 +38,7 @@ import {
   updateText,
 } from "./text-rows.ts";
 import { queueText } from "./text-sending.ts";
+import { noTextsLeft } from "./text-usage-rows.ts";
 
 const capability = "dialer.use";
 
@@ -100,6 +101,8 @@ export const smsImplementation = implement(sms, {
     contactMustBeThere(contact);
     const { world, actor, services } = ctx;
     if (services.texting.from === "") refuse("invalid", { base: [textMessages.no_number] });
+    const stopped = await noTextsLeft(ctx.trx, actor);
+    if (stopped) refuse("invalid", { base: [stopped] });
     const number = numberOf(contact, body.message_to);
     const at = writtenTime(ctx, body.at);
     // One planned for later is as old as its time.

@@ -28,6 +28,7 @@ import { noteNumber } from "./number-effect.ts";
 import { announceText } from "./text-announcing.ts";
 import { textBlock, waitOf } from "./text-decision.ts";
 import { mayText } from "./text-reach.ts";
+import { giveBackUnits, takeUnits } from "./text-usage-rows.ts";
 import {
   contactsHolding,
   findText,
@@ -80,6 +81,8 @@ async function claim(services: Services, key: TextKey): Promise<OutgoingText | u
     if (text?.status !== "queued" || (text.scheduled_at ?? 0) > world.now()) return undefined;
     const not = await whyNotNow(ctx, contact, text);
     if (not) return void (await change(ctx, text, not));
+    const stopped = await takeUnits(ctx, text);
+    if (stopped) return void (await change(ctx, text, { status: "blocked", reason: "no_licence", error: stopped }));
     const from = services.texting.from;
     await change(
       ctx,
@@ -133,6 +136,7 @@ async function settle(services: Services, key: TextKey, outcome: SendOutcome): P
     if (text?.status !== "sending") return;
     const now = ctx.world.now();
     if (outcome.outcome === "taken") return take(ctx, text, outcome.text);
+    await giveBackUnits(ctx, text);
     if (outcome.outcome === "busy") {
       const again = {
         status: "queued" as const,

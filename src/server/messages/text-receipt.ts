@@ -16,6 +16,7 @@ import { changeOfNumber } from "./permission-change.ts";
 import { fetchDueMedia, mediaComing } from "./text-media.ts";
 import { insertMediaFetches } from "./text-media-rows.ts";
 import { keepText, sendSoon } from "./text-sending.ts";
+import { countReceived } from "./text-usage-rows.ts";
 import { contactsHolding, conversationWith, textOfProvider } from "./text-rows.ts";
 
 export async function receiveText(services: Services, tenant_id: string, received: ReceivedText): Promise<void> {
@@ -29,6 +30,7 @@ export async function receiveText(services: Services, tenant_id: string, receive
     const contact = contacts.find(({ id }) => id === known?.contact_id) ?? latest(contacts);
     const text = inbound(ctx, received, { contact_id: contact?.id ?? null, meaning });
     const kept = await keepText(ctx, text, { user_id: contact?.owner_id ?? null, provider_id: received.provider_id });
+    await countReceived(ctx, kept.conversation.user_id, kept.text);
     await fetchSoon(ctx, kept.text, received.media);
     await announceText(ctx, kept.text, "received");
     await apply(ctx, { received, contacts, meaning, text: kept.text });

@@ -13,6 +13,7 @@ import { attemptAll } from "../jobs/attempt-all.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { actingOf, workActor } from "../jobs/work-actor.ts";
+import { noTextsLeft, pendingUnits } from "../messages/text-usage-rows.ts";
 import type { Services } from "../services.ts";
 import { findUser } from "../users/user-rows.ts";
 import {
@@ -80,6 +81,11 @@ async function takeNext(ctx: Ctx, key: SendKey): Promise<"over" | "next" | "pace
     await rest(ctx, send);
     return "over";
   }
+  const trouble = send.channel === "text" ? await planTrouble(ctx, send) : null;
+  if (trouble !== null) {
+    await pause(ctx, send, trouble);
+    return "over";
+  }
   const noted = await turnOf(ctx, send, contact_id);
   await noteRecipient(trx, key, noted);
   return noted.message_id !== null && send.channel === "text" ? "paced" : "next";
@@ -97,6 +103,17 @@ async function rest({ trx, actor, world }: Ctx, send: GroupSendRow): Promise<voi
     updated_at: now,
     version: send.version + 1,
   });
+}
+
+async function planTrouble({ trx, actor, world }: Ctx, { user_id }: GroupSendRow): Promise<string | null> {
+  const who = { tenant_id: actor.tenant_id, user_id };
+  return noTextsLeft(trx, who, await pendingUnits(trx, who, world.now()));
+}
+
+/** Until its sender resumes it. */
+async function pause({ trx, actor, world }: Ctx, send: GroupSendRow, trouble: string): Promise<void> {
+  const paused = { ...send, status: "paused", next_at: null, trouble } as const;
+  await updateGroupSend(trx, actor.tenant_id, { ...paused, updated_at: world.now(), version: send.version + 1 });
 }
 
 async function turnOf(ctx: Ctx, send: GroupSendRow, contact_id: number): Promise<Noted> {

@@ -28,7 +28,9 @@ import { findPendingEmail } from "../session/email-change-rows.ts";
 import { featuresFor } from "../db/flag-rows.ts";
 import { findTenant } from "../db/tenant-rows.ts";
 import { findDialRules } from "../dialer/dial-rules-rows.ts";
+import { findHoldings } from "../calls/holdings-rows.ts";
 import { findDialerHoldings } from "../calls/usage-rows.ts";
+import { noTextsLeft } from "../messages/text-usage-rows.ts";
 import { findTwoFactor } from "../session/two-factor-rows.ts";
 import { listAppointmentRows } from "./appointment-rows.ts";
 import { findCredentials } from "./credential-rows.ts";
@@ -60,7 +62,7 @@ export async function currentUser(ctx: Ctx): Promise<CurrentUser> {
     c_1,
     timezone: timezone !== null && isTimeZoneKey(timezone) ? timezone : null,
     profile: profileOf(user),
-    texting: { leaves: ctx.services.texting.kind !== "local" },
+    texting: { leaves: ctx.services.texting.kind !== "local", stopped: await noTextsLeft(ctx.trx, who) },
     emailing: {
       npn: profileText(user, "npn"),
       calendly: await bookingPage(trx, who),
@@ -90,10 +92,13 @@ async function sellingOf({ trx, actor, world }: Ctx, user: FoundUser): Promise<C
 
 async function subscriptions({ trx, actor }: Ctx) {
   const held = await findDialerHoldings(trx, actor);
+  const texts = await findHoldings(trx, actor, "sms");
   return {
     ...held,
     dialer_subscription_type: subscriptionType(held.dialer_subscription, held.company_dialer_subscription),
-    sms_subscription_type: subscriptionType(notYet.sms_subscription, notYet.company_sms_subscription),
+    sms_subscription: texts.subscription,
+    company_sms_subscription: texts.company_subscription,
+    sms_subscription_type: subscriptionType(texts.subscription, texts.company_subscription),
   };
 }
 
@@ -103,8 +108,6 @@ const notYet = {
   available_phone_numbers: [],
   soa_requests: { data: [], meta: { total_count: 0 } },
   soa_request: null,
-  sms_subscription: null,
-  company_sms_subscription: null,
 };
 
 /** Pending requirements, and the tenant. */

@@ -7,6 +7,7 @@ import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { runGroupSend } from "../../../src/server/sends/group-send-job.ts";
 import type { GroupSend, GroupSendResult } from "../../../src/domain/sends/group-send.ts";
 import { email } from "../../domain/contacts/sample-contact.ts";
+import { giveTextPlan, setTextPlan, takeTextPlan } from "../../fixtures/text-plan.ts";
 import { openTextTestServer, takesTexts, type TextTestServer } from "../../fixtures/text-fixture.ts";
 import type { Who } from "../../fixtures/test-server.ts";
 import { whileClockRuns } from "../../fixtures/world.ts";
@@ -166,6 +167,27 @@ describe("a text to many", () => {
     await run(id);
     expect((await look(id)).send).toMatchObject({ status: "done", counts: { sent: 3 } });
     expect(on.sent()).toHaveLength(3);
+  });
+
+  test("stops with the reason when the plan is used up in the middle, and goes on when there is more", async () => {
+    const laid = await lay(3);
+    const plan_id = await giveTextPlan(on.app, on.app.people.ada, { allocation: 2 });
+    const id = await started(scopeOf(...laid));
+    await run(id);
+    expect(on.sent()).toHaveLength(2);
+    const { send } = await look(id);
+    expect(send).toMatchObject({ status: "paused", trouble: "Please request additional texts from your manager." });
+    expect(send.counts).toMatchObject({ sent: 2, next: 1, not: 0 });
+    // Still used up: it stops again at once, with the same reason.
+    await act(id, "resume");
+    await run(id);
+    expect((await look(id)).send).toMatchObject({ status: "paused", counts: { sent: 2, next: 1 } });
+    await setTextPlan(on.app, plan_id, { allocation: 10 });
+    expect((await act(id, "resume")).at("data.trouble")).toBe("");
+    await run(id);
+    expect((await look(id)).send).toMatchObject({ status: "done", counts: { sent: 3, next: 0, not: 0 } });
+    expect(on.sent()).toHaveLength(3);
+    await takeTextPlan(on.app, plan_id);
   });
 
   test("goes to no more than its sender saw, and to up to 500", async () => {
