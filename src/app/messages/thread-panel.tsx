@@ -48,10 +48,13 @@ function useRead(thread: OpenThread | undefined): void {
   }, [unread]);
 }
 
+const nearPixels = 48;
+
 function Texts({ thread }: { thread: OpenThread }) {
   const older = useOlder(thread);
   const texts = [...older.texts, ...thread.texts];
   const end = useRef<HTMLLIElement>(null);
+  const atEnd = useRef(true);
   const lastId = thread.texts.at(-1)?.id;
   useEffect(() => {
     // Its result is a promise in some browsers, which an effect must not return.
@@ -68,7 +71,17 @@ function Texts({ thread }: { thread: OpenThread }) {
       />
     );
   return (
-    <ol className={classes.texts} aria-label={`Texts with ${thread.name}`}>
+    <ol
+      className={classes.texts}
+      aria-label={`Texts with ${thread.name}`}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        atEnd.current = scrollHeight - scrollTop - clientHeight < nearPixels;
+      }}
+      // A picture that arrives makes the list longer.
+      onLoadCapture={() => {
+        if (atEnd.current) end.current?.scrollIntoView({ block: "nearest" });
+      }}
+    >
       {older.more ? (
         <li>
           <Button variant="default" size="compact-sm" loading={older.busy} onClick={older.more}>
