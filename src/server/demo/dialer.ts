@@ -5,7 +5,7 @@ import { defaultAttemptCaps } from "../../domain/calls/attempts.ts";
 import type { DialRules } from "../../domain/dialer/dial-check.ts";
 import type { FlagRules } from "../../domain/flags/evaluate.ts";
 import { accountTypes, may } from "../../domain/users/access.ts";
-import type { Chance } from "./chance.ts";
+import { Chance } from "./chance.ts";
 import type { DemoUser } from "./people.ts";
 
 type Row = Record<string, unknown>;
@@ -119,8 +119,8 @@ function demoDialer(chance: Chance, users: readonly DemoUser[], now: number) {
 }
 
 /** Texts are paid for in the same ways; their own random numbers, so that nothing else of the demo changes. */
-export function demoPlans(chance: Chance, texts: Chance, users: readonly DemoUser[], now: number) {
-  const [minutes, units] = [demoDialer(chance, users, now), demoDialer(texts, users, now)];
+export function demoPlans(chance: Chance, users: readonly DemoUser[], now: number) {
+  const [minutes, units] = [demoDialer(chance, users, now), demoDialer(new Chance(users.length), users, now)];
   return {
     dialer_subscriptions: minutes.subscriptions,
     dialer_licenses: minutes.licenses,

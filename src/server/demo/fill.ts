@@ -266,11 +266,7 @@ async function insertDialer(trx: Trx, tenant_id: string, { chance, users, now, k
   const calls = callers.map((call) => ({ seq: 1, ...call }));
   const rules = demoDialRules(key);
   const settings = rules ? [{ name: dialRulesSetting, value: JSON.stringify(rules), updated_at: now }] : [];
-  for (const [table, rows] of Object.entries<Row[]>({
-    calls,
-    settings,
-    ...demoPlans(chance, new Chance(users.length), users, now),
-  }))
+  for (const [table, rows] of Object.entries<Row[]>({ calls, settings, ...demoPlans(chance, users, now) }))
     await insertRows(
       trx,
       table,
