@@ -3,7 +3,15 @@ import { Button, Menu } from "@mantine/core";
 import { emailFieldLabels } from "../../domain/emails/email-field-labels.ts";
 import { emailFields, emailFieldText } from "../../domain/emails/email-fields.ts";
 
-export function MergeFieldMenu({ onPick }: { onPick: (text: string) => void }) {
+interface MergeFieldMenuProps {
+  onPick: (text: string) => void;
+  /** Those of a contact by default. */
+  fields?: readonly { text: string; label: string }[];
+}
+
+const ofContacts = emailFields.map((field) => ({ text: emailFieldText(field), label: emailFieldLabels[field] }));
+
+export function MergeFieldMenu({ onPick, fields = ofContacts }: MergeFieldMenuProps) {
   return (
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
@@ -12,9 +20,9 @@ export function MergeFieldMenu({ onPick }: { onPick: (text: string) => void }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah="50vh" style={{ overflowY: "auto" }}>
-        {emailFields.map((field) => (
-          <Menu.Item key={field} onClick={() => onPick(emailFieldText(field))}>
-            {emailFieldLabels[field]}
+        {fields.map(({ text, label }) => (
+          <Menu.Item key={text} onClick={() => onPick(text)}>
+            {label}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -15,9 +15,10 @@ import { FormError } from "../../ui/form-error.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useOnline } from "../base/live.ts";
 import { instantOf } from "../base/local-time.ts";
+import { MergeFieldMenu } from "../base/merge-field-menu.tsx";
 import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import { BlockList, EmailFrame } from "../email-blocks/index.ts";
+import { BlockList, EmailFrame, useLastField } from "../email-blocks/index.ts";
 import { useVendor } from "../quotes/index.ts";
 import { PeopleTable } from "./people-table.tsx";
 import { useAutosave } from "./use-autosave.ts";
@@ -33,10 +34,11 @@ interface DraftFormProps {
 export function DraftForm({ broadcast, onSaved, again }: DraftFormProps) {
   const draft = useAutosave(broadcast, onSaved);
   const { values, change, conflicts, isDirty, error } = draft;
+  const { around, insert } = useLastField();
   return (
     <>
       <Panel title="Message">
-        <Stack gap="sm">
+        <Stack gap="sm" {...around}>
           {conflicts.length > 0 ? (
             <ConflictTable conflicts={conflicts} labels={labels} onChoose={draft.choose} />
           ) : null}
@@ -44,13 +46,16 @@ export function DraftForm({ broadcast, onSaved, again }: DraftFormProps) {
             label="Subject"
             autoComplete="off"
             maxLength={emailSubjectLengthMax}
+            data-takes-fields
             value={values.subject}
             onChange={(event) => change({ subject: event.currentTarget.value })}
           />
-          <BlockList blocks={values.blocks} onChange={(blocks) => change({ blocks })} />
-          <Text size="xs" c="dimmed">
-            Fields: {userFieldMenu.map(({ text }) => text).join(" ")}
-          </Text>
+          <div data-takes-fields>
+            <BlockList blocks={values.blocks} onChange={(blocks) => change({ blocks })} />
+          </div>
+          <div>
+            <MergeFieldMenu onPick={insert} fields={userFieldMenu} />
+          </div>
           <FormError words={error} />
           <Text size="xs" c="dimmed" role="status">
             {isDirty ? "Saving" : "Saved"}
@@ -72,10 +77,10 @@ interface AudienceProps {
   children: (goes: number) => React.ReactNode;
 }
 
-function Audience({ draft: { values, change }, children }: AudienceProps) {
+function Audience({ draft: { values, saved, change }, children }: AudienceProps) {
   const [page, setPage] = useState(1);
   const units = useFetched(businessUnits.list, { query: {} });
-  const asked = useFetched(adminEmails.audience, { body: { ...values, page, limit: 25 } });
+  const asked = useFetched(adminEmails.audience, { body: { ...saved, page, limit: 25 } });
   const people = asked.data;
   return (
     <Panel title="Who gets it">
@@ -101,24 +106,24 @@ function Audience({ draft: { values, change }, children }: AudienceProps) {
           }}
         />
         {people ? (
-          <>
-            <Text role="status">{`${countOf(people.meta.goes, "person gets", "people get")} it, ${people.meta.not.toLocaleString("en-US")} not.`}</Text>
-            <PeopleTable
-              label="Audience"
-              lines={people.data.map(({ user_id, name, email, outcome, words }) => ({
-                user_id,
-                name,
-                email,
-                words,
-                tone: outcome === "goes" ? "good" : "bad",
-              }))}
-              page={page}
-              total={people.meta.total_count}
-              onPage={setPage}
-            />
-          </>
+          <Text role="status">{`${countOf(people.meta.goes, "person gets", "people get")} it, ${people.meta.not.toLocaleString("en-US")} not.`}</Text>
         ) : null}
         {children(people?.meta.goes ?? 0)}
+        {people ? (
+          <PeopleTable
+            label="Audience"
+            lines={people.data.map(({ user_id, name, email, outcome, words }) => ({
+              user_id,
+              name,
+              email,
+              words,
+              tone: outcome === "goes" ? "good" : "bad",
+            }))}
+            page={page}
+            total={people.meta.total_count}
+            onPage={setPage}
+          />
+        ) : null}
       </Stack>
     </Panel>
   );

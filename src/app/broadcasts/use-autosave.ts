@@ -60,6 +60,8 @@ export function useAutosave(opened: Broadcast, onSaved: (saved: Broadcast) => vo
   }, [values, base, conflicts, isDirty, online, request, world, opened.id, onSaved]);
   return {
     values,
+    /** As the server has it. */
+    saved: base.values,
     change: (more: Partial<BroadcastFields>) => setValues((before) => ({ ...before, ...more })),
     isDirty,
     conflicts,
