@@ -108,7 +108,7 @@ function Starting({ plan: { data: plan, meta }, scope, numbers, again }: Startin
   return (
     <>
       <Text size="sm">{sourceWords[meta.source]}</Text>
-      <Text>{`Takes ${countOf(plan.charged, "check")} of the ${countOf(left, "check")} your company has left.`}</Text>
+      <Text>{`Takes ${countOf(plan.charged, "check")}. Your company has ${left.toLocaleString("en-US")} left.`}</Text>
       <ul className={classes.facts}>
         <li>{`${countOf(plan.contacts, "contact")}, ${countOf(total, "number")} to verify`}</li>
         {plan.free > 0 ? <li>{`${countOf(plan.free, "number")} verified in the last 30 days: free`}</li> : null}

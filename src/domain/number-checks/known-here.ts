@@ -54,5 +54,6 @@ function noteOf(plan: PlanKind, { line_type, texted_at, answered_at }: LearnedOf
   if (plan === "toll_free") return "Toll-free number";
   if (plan === "example") return "Number reserved for examples";
   if (plan === "other") return "Area code is not in a US state";
-  return "Line type is not known here";
+  // The line type says so itself.
+  return "";
 }
