@@ -65,7 +65,15 @@ function whyNotAllowed({ contact, number, consents, asks }: TextFacts): TextBloc
   if (state === "refused") return block("refused", `They refused texts${day}.`);
   if (contact.phones.some((one) => isSamePhone(one.number, number) && one.do_not_text))
     return block("revoked", "Marked do not text.");
+  const phone = contact.phones.find((one) => isSamePhone(one.number, number));
+  if (phone?.reassigned && !isSaidSince(phone, state === "granted" ? by : null))
+    return block("reassigned", "This number may have a new holder. What was allowed before does not hold.");
   return state === "granted" || asks ? null : block("no_permission", textMessages.no_permission);
+}
+
+/** The holder of today said so, after the check that found a new one. */
+function isSaidSince({ checked_at = 0 }: Phone, said: Said | null): boolean {
+  return said !== null && Math.min(said.at, said.received_at) > checked_at;
 }
 
 function block(reason: SendReason, words: string): TextBlock {

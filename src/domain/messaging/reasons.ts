@@ -26,6 +26,7 @@ export const sendReasons = {
   landline: { outcome: "not", words: "This number is a landline" },
   bad_number: { outcome: "not", words: "This number is disconnected" },
   dead_address: { outcome: "not", words: "This email address does not work" },
+  reassigned: { outcome: "not", words: "This number may have a new holder" },
   no_permission: { outcome: "not", words: "No text permission yet" },
   has_permission: { outcome: "not", words: "Already allows texts" },
   asked_before: { outcome: "not", words: "Was asked before" },

@@ -31,6 +31,13 @@ test.each<[string, Partial<TextFacts>, string | undefined]>([
   ["the number is marked do not text", withPhone({ do_not_text: true }), "revoked"],
   ["it is a landline", withPhone({ line_type: "landline" }), "landline"],
   ["it is disconnected", withPhone({ bad_number: true }), "bad_number"],
+  ["somebody else may have it now", withPhone({ reassigned: true, checked_at: 2 }), "reassigned"],
+  ["its new holder allowed it", withPhone({ reassigned: true, checked_at: 0 }), undefined],
+  [
+    "permission of its new holder is asked for",
+    { ...withPhone({ reassigned: true, checked_at: 2 }), asks: true },
+    "reassigned",
+  ],
   ["it is invalid", withPhone({ line_type: "invalid" }), "invalid_number"],
   ["the number is somebody else's", { number: "+12085550199" }, "invalid_number"],
   ["there is no number", { contact: sampleContact({ phones: [] }) }, "no_phone"],
