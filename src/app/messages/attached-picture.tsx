@@ -5,7 +5,9 @@ import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { useRef, useState } from "react";
 import { fileSizeWords } from "../../domain/files/file-words.ts";
 import { mediaBytesWanted } from "../../domain/messages/text-limits.ts";
+import { isOn } from "../../domain/users/features.ts";
 import { fieldErrorsOf, wordsOf } from "../base/report.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { useAddressOf } from "../base/use-address-of.ts";
 import type { Picture } from "./text-picture.ts";
 import classes from "./messages.module.css";
@@ -35,6 +37,8 @@ export function useAttached(onError: (words: string | null) => void): Attached {
 
 export function AttachButton({ attached: { choose, busy, picture } }: { attached: Attached }) {
   const again = useRef<() => void>(null);
+  const isOff = !isOn(useCurrentUser().features, "mms");
+  if (isOff) return null;
   const label = picture ? "Replace the picture" : "Add a picture or PDF";
   return (
     <FileButton

@@ -37,7 +37,7 @@ export const flagTexts = {
   },
   sms: { label: "Texts", description: "Send and receive texts." },
   sms_group: { label: "Group texts", description: "Send a text to a list of contacts." },
-  mms: { label: "Picture texts", description: "Send and receive pictures in texts.", waits: true },
+  mms: { label: "Picture texts", description: "Send pictures in texts. Pictures that others send always arrive." },
   email: { label: "Email", description: "Send emails to contacts." },
   campaigns: { label: "Campaigns", description: "Triggered and broadcast messages.", pauses: "work" },
   workflow: { label: "Workflow", description: "Automated follow-up.", pauses: "work" },

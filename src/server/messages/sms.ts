@@ -15,6 +15,7 @@ import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import { writtenTime } from "../changes/written-time.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
+import { hasFeature } from "../db/flag-rows.ts";
 import { contactToRead, contactToWrite } from "../contacts/contact-visibility.ts";
 import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
@@ -100,6 +101,8 @@ export const smsImplementation = implement(sms, {
     if (known) return withParts(ctx, contact, known);
     contactMustBeThere(contact);
     const { world, actor, services } = ctx;
+    const hasPicture = body.mms || body.file || body.upload_id !== undefined;
+    if (hasPicture && !(await hasFeature(ctx.trx, actor, "mms"))) refuse("feature_off");
     if (services.texting.from === "") refuse("invalid", { base: [textMessages.no_number] });
     const stopped = await noTextsLeft(ctx.trx, actor);
     if (stopped) refuse("invalid", { base: [stopped] });

@@ -69,6 +69,10 @@ const probes = {
     const submitted = { status: "submitted", submitted_at: "2026-05-01", reason: "Walk-in" };
     return (await ada("PATCH", `${policies}/${String(id)}`, submitted)).status;
   },
+  mms: async () => {
+    const text = { contact_id: contact.id, message_content: "See this.", upload_id: app.world.uuid() };
+    return (await ada("POST", "/v1/sms/send_message", { ...text, message_to: "+12015550143" })).at("code");
+  },
   google: async () => (await kinds()).includes("google"),
   outlook: async () => (await kinds()).includes("outlook"),
   calendly: async () => (await kinds()).includes("calendly"),
