@@ -112,12 +112,12 @@ function Audience({ draft: { values, saved, change }, children }: AudienceProps)
         {people ? (
           <PeopleTable
             label="Audience"
-            lines={people.data.map(({ user_id, name, email, outcome, words }) => ({
+            lines={people.data.map(({ user_id, name, email, outcome, reason, words }) => ({
               user_id,
               name,
               email,
               words,
-              tone: outcome === "goes" ? "good" : "bad",
+              tone: reason === "kept" ? "quiet" : outcome === "goes" ? "good" : "bad",
             }))}
             page={page}
             total={people.meta.total_count}

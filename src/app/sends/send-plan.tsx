@@ -6,7 +6,7 @@ import type { SendChannel } from "../../domain/messaging/send-channels.ts";
 import type { Reply } from "../../contract/declare.ts";
 import { countOf } from "../../kit/text.ts";
 import { RecipientTable } from "./recipient-table.tsx";
-import { outcomeCounts, toWords } from "./send-words.ts";
+import { outcomeCounts, storedCounts, storedWords, toWords } from "./send-words.ts";
 import { MessageShown } from "./message-shown.tsx";
 
 export type Plan = Reply<typeof groupSends.plan>;
@@ -14,6 +14,7 @@ export type Plan = Reply<typeof groupSends.plan>;
 export function SendPlan({ plan, channel, children }: { plan: Plan; channel: SendChannel; children: ReactNode }) {
   const { sample } = plan.meta;
   const longest = Math.max(1, ...plan.data.map(({ segments }) => segments));
+  const isStored = plan.data.some(({ reason }) => reason === "no_mail_server");
   const longer = plan.data.filter(({ outcome, segments }) => outcome !== "not" && segments > 1).length;
   return (
     <Stack gap="sm">
@@ -26,10 +27,11 @@ export function SendPlan({ plan, channel, children }: { plan: Plan; channel: Sen
       {channel === "text" && longer > 0 ? (
         <Text size="sm">{`${countOf(longer, "contact")} ${longer === 1 ? "gets" : "get"} more than one segment, up to ${longest}.`}</Text>
       ) : null}
+      {isStored ? <Text size="sm">{storedWords}</Text> : null}
       {children}
       <RecipientTable
         last="What happens"
-        counts={outcomeCounts.map((one) => ({ ...one, count: plan.meta[one.kind] }))}
+        counts={(isStored ? storedCounts : outcomeCounts).map((one) => ({ ...one, count: plan.meta[one.kind] }))}
         lines={plan.data.map(({ outcome, to, words, segments, ...one }) => ({
           ...one,
           kind: outcome,

@@ -11,6 +11,13 @@ export const outcomeCounts: readonly { kind: "goes" | "waits" | "not"; label: st
   { kind: "not", label: "Will not go", tone: "bad" },
 ];
 
+/** Without a mail server. */
+export const storedCounts = outcomeCounts.map((one): (typeof outcomeCounts)[number] =>
+  one.kind === "goes" ? { ...one, label: "Stored", tone: "quiet" } : one,
+);
+export const storedWords =
+  "No mail server is set up. These emails are stored under Sent email for an admin and are not delivered.";
+
 const states: readonly { kind: ResultState; label: string; tone: Tone | undefined }[] = [
   { kind: "next", label: "To go", tone: "quiet" },
   { kind: "waits", label: "Waits", tone: "warn" },

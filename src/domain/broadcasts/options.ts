@@ -56,7 +56,7 @@ export const broadcastReasonWords: Readonly<Record<BroadcastReason, string>> = {
   stopped: "The broadcast was stopped",
   failed: "The mail server did not accept it",
   maybe_gone: "It may have arrived: sending was interrupted",
-  kept: "No mail server is set up. It is under Sent email.",
+  kept: "No mail server is set up: stored under Sent email",
 };
 
 /** `next`: its turn comes. `sending`: a mail server is asked. `kept`: no mail server. */

@@ -215,6 +215,12 @@ function zoneThere(contact: Contact): string {
   return clockZoneName(zone);
 }
 
+/** Of an email on a server without a mail server: its turn comes, and it is stored for an admin. */
+export function withoutMailServer<Planned extends PlannedRecipient>(planned: Planned): Planned {
+  if (planned.outcome === "not") return planned;
+  return { ...planned, reason: "no_mail_server", words: sendReasons.no_mail_server.words };
+}
+
 export interface ReasonCount {
   reason: SendReason;
   outcome: SendOutcomeKind;
@@ -230,10 +236,13 @@ export interface PlanCounts {
 
 export function countsOf(recipients: readonly Pick<PlannedRecipient, "outcome" | "reason">[]): PlanCounts {
   const by = Map.groupBy(recipients, ({ reason }) => reason);
-  const by_reason = (Object.keys(sendReasons) as SendReason[]).flatMap((reason) => {
-    const count = by.get(reason)?.length ?? 0;
-    return count === 0 ? [] : [{ reason, outcome: sendReasons[reason].outcome, count }];
-  });
+  const by_reason = (Object.keys(sendReasons) as SendReason[]).flatMap((reason) =>
+    [...Map.groupBy(by.get(reason) ?? [], ({ outcome }) => outcome)].map(([outcome, those]) => ({
+      reason,
+      outcome,
+      count: those.length,
+    })),
+  );
   const of = (outcome: SendOutcomeKind) => recipients.filter((one) => one.outcome === outcome).length;
   return { goes: of("goes"), waits: of("waits"), not: of("not"), by_reason };
 }

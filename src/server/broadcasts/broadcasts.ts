@@ -73,7 +73,8 @@ export const adminEmailsImplementation = implement(adminEmails, {
   },
   audience: async (ctx, { body: { page, limit, ...fields } }) => {
     await mustReachUnits(ctx, fields.business_unit_ids);
-    const people = await audienceOf(ctx, fields);
+    const decided = await audienceOf(ctx, fields);
+    const people = ctx.services.mail.kind === "outbox" ? decided.map(withoutMailServer) : decided;
     const data = people.slice((page - 1) * limit, page * limit).map(memberOf);
     return { data, meta: { total_count: people.length, ...countPeople(people) } };
   },
@@ -234,10 +235,16 @@ function memberOf({ user_id, name, email, account_type, outcome, reason, words }
   return { user_id, name, email, account_type, outcome, reason, words };
 }
 
+/** Its turn comes, and it is stored for an admin. */
+function withoutMailServer(person: Recipient): Recipient {
+  if (person.reason !== "goes") return person;
+  return { ...person, reason: "kept", words: broadcastReasonWords.kept };
+}
+
 /** They add up to the list. */
 function countPeople(people: readonly Recipient[]) {
   const by = Map.groupBy(people, ({ reason }) => reason);
-  const goes = by.get("goes")?.length ?? 0;
+  const goes = people.filter(({ outcome }) => outcome === "goes").length;
   const by_reason = broadcastReasons.flatMap((reason) => {
     const those = by.get(reason) ?? [];
     return those.length === 0

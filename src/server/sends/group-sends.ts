@@ -5,7 +5,7 @@ import { unknownEmailFields } from "../../domain/emails/email-fields.ts";
 import { broadcastMax, groupSendMax, type SendChannel } from "../../domain/messaging/send-channels.ts";
 import { textMessages } from "../../domain/messages/text-messages.ts";
 import { checkedBody } from "../../domain/messages/text.ts";
-import { countsOf, type DecidedRecipient } from "../../domain/sends/recipient-plan.ts";
+import { countsOf, type DecidedRecipient, withoutMailServer } from "../../domain/sends/recipient-plan.ts";
 import { checkedLetter, type Letter, textOfLetter } from "../../domain/emails/email-letter.ts";
 import { checkedEmail } from "../../domain/emails/email-log.ts";
 import { type GroupSend, mayRetry, stateAfter } from "../../domain/sends/group-send.ts";
@@ -79,7 +79,9 @@ export const groupSendsImplementation = implement(groupSends, {
         ? { channel, subject: "", body: withWayOut(body) }
         : messageOf(checkedLetter({ subject, email_body: body, blocks }));
     const max = may(ctx.actor, "campaigns.edit") ? broadcastMax : groupSendMax;
-    const planned = await planOf(ctx, contacts_scope, message, max);
+    const decided = await planOf(ctx, contacts_scope, message, max);
+    const isStored = channel === "email" && ctx.services.mail.kind === "outbox";
+    const planned = isStored ? decided.map(withoutMailServer) : decided;
     const first = planned.find(({ outcome }) => outcome !== "not");
     const sample = first && {
       contact_id: first.contact_id,

@@ -270,6 +270,9 @@ describe("a message to a whole audience", () => {
     expect((await on.app.request("ada", "POST", "/v1/group_sends/plan", { body: asked })).status).toBe(422);
     const planned = await on.app.request("alma", "POST", "/v1/group_sends/plan", { body: asked });
     expect([planned.at("meta.goes"), (planned.at("data") as unknown[]).length]).toEqual([501, 501]);
+    // This server has no mail server: the plan says so, as the results will.
+    expect(planned.at("data.0")).toMatchObject({ outcome: "goes", reason: "no_mail_server" });
+    expect(planned.at("meta.by_reason")).toEqual([{ reason: "no_mail_server", outcome: "goes", count: 501 }]);
     const sent = await broadcast("send_broadcast_email", { contacts_scope, subject: "Hi", email_body: "Hi" }, "alma");
     expect([sent.status, sent.json]).toEqual([201, expect.anything()]);
     const results = async (query: string) => {
