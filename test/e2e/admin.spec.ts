@@ -96,3 +96,30 @@ test("a tag renamed and recoloured in a basement reads so on a colleague's scree
   await colleague.open("/contacts/tags");
   await expect(colleague.page.getByRole("button", { name: "Name of Sunbird Sunbird" })).toBeVisible();
 });
+
+test("an admin writes an email to users, tests it, sends it and reads what became of each", async ({ newTablet }) => {
+  const office = await newTablet();
+  const { page } = office;
+  await office.signIn("admin@other.fieldline.test");
+  await office.open("/admin/emails");
+  await page.getByRole("button", { name: "Write email" }).first().click();
+  await page.getByRole("textbox", { name: "Subject" }).fill("New hours");
+  await page.getByRole("button", { name: "Add block" }).click();
+  await page.getByRole("menuitem", { name: "Text", exact: true }).click();
+  await page.getByRole("textbox", { name: "Text" }).fill("We are **open** on Saturdays, ");
+  const saved = page.waitForResponse(
+    (reply) => reply.ok() && (reply.request().postData() ?? "").includes("Saturdays, {{agent.first_name|there}}"),
+  );
+  await page.getByRole("button", { name: "Insert field" }).click();
+  await page.getByRole("menuitem", { name: "First name" }).click();
+  await saved;
+  await page.getByRole("button", { name: "Send test to me" }).click();
+  const send = page.getByRole("button", { name: /^Send to \d+ / });
+  await expect(send).toBeEnabled();
+  await expect(page.getByText(/^\d+ (person gets|people get) it, \d+ not\.$/)).toBeVisible();
+  // This server has no mail server: every email is stored for an admin, which the plan says before.
+  const audience = page.getByRole("table", { name: "Audience" });
+  await expect(audience.getByText("No mail server is set up: stored under Sent email").first()).toBeVisible();
+  await send.click();
+  await expect(page.getByText(/^0 sent, \d+ kept under Sent email, .*, 0 not sent, of \d+\.$/)).toBeVisible();
+});
