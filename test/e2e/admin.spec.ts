@@ -121,5 +121,7 @@ test("an admin writes an email to users, tests it, sends it and reads what becam
   const audience = page.getByRole("table", { name: "Audience" });
   await expect(audience.getByText("No mail server is set up: stored under Sent email").first()).toBeVisible();
   await send.click();
-  await expect(page.getByText(/^0 sent, \d+ kept under Sent email, .*, 0 not sent, of \d+\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^0 sent, (\d+) not sent, of \1\. No mail server is set up: \1 stored under Sent email\.$/),
+  ).toBeVisible();
 });

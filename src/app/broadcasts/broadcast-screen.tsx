@@ -1,5 +1,5 @@
 /** One email to users: written and sent, or on its way, or over. */
-import { Anchor, Button, Group, Text } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import { adminEmails } from "../../contract/broadcasts/broadcasts.ts";
@@ -85,8 +85,8 @@ function Acts({ broadcast, again }: { broadcast: Broadcast; again: () => void })
 }
 
 function countsWords({ sent, kept, not, total }: Broadcast["counts"]): string {
-  const unsent = kept > 0 ? ` ${kept} kept under Sent email, as no mail server is set up,` : "";
-  return `${sent} sent,${unsent} ${not} not sent, of ${total}.`;
+  const stored = kept > 0 ? ` No mail server is set up: ${kept} stored under Sent email.` : "";
+  return `${sent} sent, ${kept + not} not sent, of ${total}.${stored}`;
 }
 
 function Sent({ broadcast }: { broadcast: Broadcast }) {
@@ -99,22 +99,24 @@ function Sent({ broadcast }: { broadcast: Broadcast }) {
   return (
     <>
       <Panel title="Recipients">
-        {status === "scheduled" && scheduled_at !== null ? <Text>{`Goes ${exact(scheduled_at)}.`}</Text> : null}
-        {status === "sending" ? <ProgressCount done={sent + kept + not} total={total} label="Sending" /> : null}
-        {trouble ? <Text>{trouble}</Text> : null}
-        {total > 0 ? <Text>{countsWords(counts)}</Text> : null}
-        {results.data && total > 0 ? (
-          <PeopleTable
-            label="Recipients"
-            lines={results.data.data.map(({ state, ...one }) => ({
-              ...one,
-              tone: state === "sent" ? "good" : state === "not" ? "bad" : "quiet",
-            }))}
-            page={page}
-            total={results.data.meta.total_count}
-            onPage={setPage}
-          />
-        ) : null}
+        <Stack gap="sm">
+          {status === "scheduled" && scheduled_at !== null ? <Text>{`Goes ${exact(scheduled_at)}.`}</Text> : null}
+          {status === "sending" ? <ProgressCount done={sent + kept + not} total={total} label="Sending" /> : null}
+          {trouble ? <Text>{trouble}</Text> : null}
+          {total > 0 ? <Text>{countsWords(counts)}</Text> : null}
+          {results.data && total > 0 ? (
+            <PeopleTable
+              label="Recipients"
+              lines={results.data.data.map(({ state, ...one }) => ({
+                ...one,
+                tone: state === "sent" ? "good" : state === "not" ? "bad" : "quiet",
+              }))}
+              page={page}
+              total={results.data.meta.total_count}
+              onPage={setPage}
+            />
+          ) : null}
+        </Stack>
       </Panel>
       <Panel title="Email">
         <EmailFrame subject={subject} blocks={blocks} to="many" />

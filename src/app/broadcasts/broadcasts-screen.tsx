@@ -121,7 +121,7 @@ function columnsOf({ coming, exact }: Moments): TableColumn<Broadcast>[] {
     },
     figure("total", "People", ({ counts }) => counts.total),
     figure("sent", "Sent", ({ counts }) => counts.sent),
-    figure("not", "Not sent", ({ counts }) => counts.not),
+    figure("not", "Not sent", ({ counts }) => counts.not + counts.kept),
     {
       key: "scheduled_at",
       label: "Goes",

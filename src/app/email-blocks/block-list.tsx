@@ -1,5 +1,5 @@
 /** The blocks of an email: added, moved, copied and deleted by keyboard too. */
-import { ActionIcon, Button, Menu, SimpleGrid, Select, Stack, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Menu, SimpleGrid, Select, Stack, TextInput, VisuallyHidden } from "@mantine/core";
 import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { blockProblems, valueOf } from "../../domain/email-blocks/block-check.ts";
@@ -122,6 +122,7 @@ function BlockFields({ block, problem, onChange }: FieldsProps) {
         <Field
           key={field.name}
           field={field}
+          isNamed={field.label === blockRules[block.kind].label}
           value={valueOf(block, field.name)}
           error={isFilled && nth === fields.length - 1 ? problem : undefined}
           onChange={(value) => onChange(field.name, value)}
@@ -147,14 +148,17 @@ function BlockFields({ block, problem, onChange }: FieldsProps) {
 
 interface FieldProps {
   field: BlockField;
+  /** The block's heading says what it is. */
+  isNamed: boolean;
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
 }
 
-function Field({ field: { label, type, hint, optional }, value, error, onChange }: FieldProps) {
+function Field({ field: { label, type, hint, optional }, isNamed, value, error, onChange }: FieldProps) {
+  const words = optional ? `${label} (optional)` : label;
   const shared = {
-    label: optional ? `${label} (optional)` : label,
+    label: isNamed ? <VisuallyHidden>{words}</VisuallyHidden> : words,
     description: hint,
     inputWrapperOrder: ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[],
     value,

@@ -10,6 +10,7 @@ import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import { useFetched, useLocal } from "../base/live.ts";
 import { type Moments, useMoments } from "../base/moments.ts";
 import { DataList, type ListQuery, OnlinePage, useListQuery } from "../data-list/index.ts";
+import classes from "./sends.module.css";
 
 const filterNames = ["status", "source"] as const;
 const csvPageRows = 100;
@@ -125,7 +126,7 @@ function columnsOf({ exact }: Moments): TableColumn<SentEmail>[] {
       sort: "subject",
       fixed: true,
       text: ({ subject }) => subject,
-      cell: ({ subject }) => subject,
+      cell: ({ subject }) => <span className={classes.subject}>{subject}</span>,
     },
     {
       key: "contact",
@@ -133,7 +134,13 @@ function columnsOf({ exact }: Moments): TableColumn<SentEmail>[] {
       text: ({ name }) => name,
       cell: ({ contact_id, name }) => <Link to={`/contacts/${contact_id}`}>{name}</Link>,
     },
-    { key: "to", label: "To", sort: "to", text: ({ to }) => to, cell: ({ to }) => to },
+    {
+      key: "to",
+      label: "To",
+      sort: "to",
+      text: ({ to }) => to,
+      cell: ({ to }) => <span className={classes.address}>{to}</span>,
+    },
     {
       key: "status",
       label: "State",
@@ -151,6 +158,12 @@ function columnsOf({ exact }: Moments): TableColumn<SentEmail>[] {
       cell: ({ source }) => sourceWords[source],
     },
     { key: "writer", label: "From", text: ({ writer }) => writer, cell: ({ writer }) => writer },
-    { key: "at", label: "When", sort: "at", text: ({ at }) => exact(at), cell: ({ at }) => exact(at) },
+    {
+      key: "at",
+      label: "When",
+      sort: "at",
+      text: ({ at }) => exact(at),
+      cell: ({ at }) => <span className={classes.moment}>{exact(at)}</span>,
+    },
   ];
 }

@@ -44,7 +44,7 @@ export function NewSendScreen() {
         description="Each gets it in the hours where they are."
         actions={
           <Button component={Link} to="/sends" variant="default">
-            Sent messages
+            Group messages
           </Button>
         }
       />

@@ -76,7 +76,7 @@ function linesOf({ data: { channel }, meta }: Reply<typeof groupSends.open>): Re
     ...one,
     kind: state,
     to: toWords(channel, to),
-    words: words || (state === "next" ? "Its turn comes" : words),
+    words: words || (state === "next" ? "To go" : words),
   }));
 }
 

@@ -130,7 +130,7 @@ export async function listResults(
 ): Promise<BroadcastResult[]> {
   const { rows } = await sql<BroadcastResult>`select * from (
       select r.user_id, r.name, r.email, ${stateSql} as state, r.reason,
-        case when r.outcome = 'not' then r.words when r.mail_id is null then 'Its turn comes'
+        case when r.outcome = 'not' then r.words when r.mail_id is null then 'To go'
           when r.mail_status = 'sent' then 'Sent' when r.mail_status = 'kept' then ${broadcastReasonWords.kept}::text
           when r.mail_error <> '' then 'Trying again: ' || r.mail_error else 'Sending' end as words,
         r.ended_at as at, r.position
