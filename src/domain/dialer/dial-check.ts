@@ -117,14 +117,18 @@ export function blockReason({ description }: Pick<DialBlock, "description">): st
   return reason.charAt(0).toUpperCase() + reason.slice(1);
 }
 
-/** Warnings before an allowed call: the last attempt of the day, or a number not checked recently. */
+/** Warnings before an allowed call: the last attempt of the day, a number not checked recently or with a new holder. */
 export function dialNotice(
   facts: Pick<DialFacts, "contacts" | "colleague" | "number" | "attempts" | "now" | "rules">,
 ): string | null {
   const cap = capOf(facts);
   if (isNobodys(facts)) return null;
   const last = facts.attempts > 0 && facts.attempts === cap.cap - 1 ? tryWords(facts.attempts, cap) : null;
-  return [last, uncheckedWords(facts)].filter(Boolean).join(" ") || null;
+  return [last, uncheckedWords(facts), newHolderWords(facts)].filter(Boolean).join(" ") || null;
+}
+
+function newHolderWords({ contacts, number }: Pick<DialFacts, "contacts" | "number">): string | null {
+  return contacts.some((contact) => phoneOf(contact, number)?.reassigned) ? "This number may have a new holder." : null;
 }
 
 function uncheckedWords({ contacts, number, now, rules }: Parameters<typeof dialNotice>[0]): string | null {
@@ -144,9 +148,11 @@ function isNobodys({ number, colleague = false }: Pick<DialFacts, "number" | "co
 function checkDoNotCall(facts: DialFacts): DialBlock | null {
   const { contacts, number, asked_at, ground, user, now, rules } = facts;
   for (const contact of contacts) {
-    const kind = doNotCallOf(phoneOf(contact, number));
+    const phone = phoneOf(contact, number);
+    const kind = doNotCallOf(phone);
     if (kind === null) continue;
-    const grounds = groundsFor(kind, contact, { user, now, rules: rules.grounds });
+    // What its former holder is to us says nothing about the new one.
+    const grounds = groundsFor(kind, phone?.reassigned ? null : contact, { user, now, rules: rules.grounds });
     if (ground && grounds.includes(ground)) continue;
     const description =
       kind === "asked"

@@ -81,7 +81,7 @@ function numberFor(contact: SessionContact, ask: Omit<SessionAsk, "contacts">, t
   let first: Found | undefined;
   for (const phone of inCallOrder(contact.phones)) {
     const number = e164From(phone.number) ?? phone.number;
-    const stop = phone.bad_number ? badNumber : taken.has(number) ? sameNumber : stopOf(contact, number, ask);
+    const stop = whyNotListed(phone) ?? (taken.has(number) ? sameNumber : stopOf(contact, number, ask));
     if (!stop) return { number };
     first ??= stop;
   }
@@ -89,7 +89,13 @@ function numberFor(contact: SessionContact, ask: Omit<SessionAsk, "contacts">, t
 }
 
 const badNumber: Found = { reason: "bad_number", says: "This number is marked as bad." };
+const newHolder: Found = { reason: "bad_number", says: "This number may have a new holder." };
 const sameNumber: Found = { reason: "same_number", says: "This number is already in the session under another name." };
+
+function whyNotListed({ bad_number, reassigned = false }: Phone): Found | null {
+  if (bad_number) return badNumber;
+  return reassigned ? newHolder : null;
+}
 
 function stopOf(
   contact: SessionContact,

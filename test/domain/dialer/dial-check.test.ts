@@ -56,6 +56,18 @@ const withPhone = (change: Partial<Phone>, contact = ada): DialContact => ({
   phones: [{ ...phone, ...change }],
 });
 
+test("a number with a new holder is called with a warning, and not on the ground of its former holder", () => {
+  const reassigned = { ...facts, contacts: [withPhone({ reassigned: true })] };
+  expect(checkDial(reassigned)).toBeNull();
+  expect(dialNotice(reassigned)).toBe("This number may have a new holder.");
+  expect(dialNotice({ ...reassigned, colleague: true })).toBeNull();
+  const client = { ...ada, in_force_policies: 1 };
+  const listed = (change: Partial<Phone>) =>
+    checkDial({ ...facts, ground: "client", contacts: [withPhone({ dnc_status: "federal", ...change }, client)] });
+  expect(listed({})).toBeNull();
+  expect(listed({ reassigned: true })).toMatchObject({ check: "do_not_call", grounds: ["written_consent"] });
+});
+
 test("a call nothing speaks against may be placed", () => {
   expect(checkDial(facts)).toBeNull();
   expect(checkDial({ ...facts, device: undefined })).toBeNull();
