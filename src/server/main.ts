@@ -9,6 +9,7 @@ import { startEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { demoTrouble } from "./demo/separate-databases.ts";
 import { layDemoFiles } from "./demo/files.ts";
+import { layDemoForms } from "./demo/soa-forms.ts";
 import { layDemoTrainings } from "./demo/trainings.ts";
 import { layDemoRecordings } from "./demo/recordings.ts";
 import { demoTenants, fillDemo } from "./demo/fill.ts";
@@ -59,6 +60,7 @@ if (settings.demo) {
   await layDemoFiles(server.services, keys);
   await layDemoRecordings(server.services, keys);
   await layDemoTrainings(server.services, keys);
+  await layDemoForms(server.services, "demo");
 }
 await server.fastify.listen({ port: settings.port, host: settings.host });
 await server.work();

@@ -38,7 +38,7 @@ const sharedVerbs = [
   "calendar/(event-contacts|event-writes)",
   "calls/(call-effect|call-record)",
   "consent/(consent-merge|note-consent)",
-  "soa/soa-visibility",
+  "soa/(soa-document|soa-filing|soa-visibility)",
   "contacts/(contact-create|contact-purge|contact-put-back|contact-visibility)",
   "dashboard/dashboard",
   "emails/email-sending",

@@ -1,14 +1,12 @@
 /** What a link opens, and the signature that comes back through it. No session takes part in it. */
 import type { SoaLanguage } from "../../domain/soa/limits.ts";
 import type { SoaPageNews } from "../../domain/soa/soa-news.ts";
-import { evidenceText, formText } from "../../domain/soa/soa-evidence.ts";
 import { viewSoa } from "../../domain/soa/soa-edit.ts";
 import { type SoaFaults, soaFaultsOf, type SoaPost, signedOfPost } from "../../domain/soa/soa-post.ts";
-import type { SoaFiling, SoaRequest, SoaText } from "../../domain/soa/soa-request.ts";
+import type { SoaRequest, SoaText } from "../../domain/soa/soa-request.ts";
 import { soaRuleFor, soaTextOn } from "../../domain/soa/soa-rule.ts";
-import { signedForm, signerOf, signSoa } from "../../domain/soa/soa-sign.ts";
+import { signedForm, signSoa } from "../../domain/soa/soa-sign.ts";
 import { maySoa } from "../../domain/soa/soa-states.ts";
-import { soaNeedsFont, soaPdf } from "../../domain/soa-pdf/soa-pdf.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { domainOf } from "../../domain/webpage/domain-name.ts";
 import { Refusal } from "../../kit/refusal.ts";
@@ -21,8 +19,7 @@ import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import type { Services } from "../services.ts";
 import { actorOf, findUser } from "../users/user-rows.ts";
 import { findDomainOwner } from "../webpage/domain-rows.ts";
-import { sha256Of } from "./soa-filing.ts";
-import { soaFont } from "./soa-font.ts";
+import { makeFiling } from "./soa-document.ts";
 import { findSoaLink, markSoaLinkUsed, type SoaLink } from "./soa-link-rows.ts";
 import { findSoa } from "./soa-rows.ts";
 import { fileStep, saveSoa } from "./soa-save.ts";
@@ -101,7 +98,8 @@ async function sign(
     if (error instanceof Refusal) return soaFaultsOf(error.fields, post.language);
     throw error;
   }
-  const filing = await filingOf(form, soa, {
+  const filing = await makeFiling(form, soa, {
+    what: "signed",
     company,
     zone: signed.beneficiary.zone,
     device_at: post.device_at ?? now,
@@ -115,31 +113,6 @@ async function sign(
   });
   await markSoaLinkUsed(trx, actor.tenant_id, link.id, now);
   return undefined;
-}
-
-interface Maker {
-  company: string;
-  zone: string;
-  device_at: number;
-  user_agent: string;
-}
-
-/** The document that a device would have made. */
-async function filingOf(form: SoaRequest, before: SoaRequest, { company, ...made }: Maker): Promise<SoaFiling> {
-  const entry = {
-    ...made,
-    what: "signed",
-    by: signerOf(form, "signed"),
-    rule_from: form.rule?.from ?? "",
-    text_from: form.text?.from ?? "",
-    form_sha256: sha256Of(formText(form)),
-    previous: before.evidence.at(-1)?.hash ?? "",
-  } as const;
-  const hash = sha256Of(evidenceText(entry));
-  const input = { form, company, evidence: [...before.evidence, { ...entry, hash }] };
-  const pdf = soaPdf(input, soaNeedsFont(input) ? { regular: await soaFont() } : undefined);
-  const { what: _what, by: _by, ...kept } = entry;
-  return { ...kept, hash, pdf: Buffer.from(pdf).toString("base64"), pdf_sha256: sha256Of(pdf) };
 }
 
 async function behindLink<T>(
