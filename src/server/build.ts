@@ -50,7 +50,7 @@ import { openMailEvents } from "../vendors/mail-events/mail-events.ts";
 import { openSingleSignOn } from "../vendors/single-sign-on/oidc.ts";
 import { openStorage } from "../vendors/storage/storage-choice.ts";
 import { openUploadParts } from "../vendors/storage/upload-parts.ts";
-import { pdfSeal } from "../vendors/seal/pdf-seal.ts";
+import { openSeals } from "../vendors/seal/pdf-seal.ts";
 import { openVirusScan } from "../vendors/virus-scan/virus-scan.ts";
 import { openTexting } from "../vendors/texting/texting.ts";
 import { getOwn, postHook, postToSelf } from "./http/own-hook.ts";
@@ -147,7 +147,7 @@ export async function build({
     storage,
     parts: openUploadParts(settings),
     scan: openVirusScan(settings),
-    seals: pdfSeal,
+    seals: openSeals(settings),
     vendors: openVendors(settings, world),
     calendars: openCalendars(settings, { world, trial }),
     texting: openTexting(settings, {

@@ -235,6 +235,11 @@ const vendors = {
       about: "Address of PhoneBurner's API. `local` replaces it with sessions run by hand, as demo mode does.",
       fallback: "https://www.phoneburner.com",
     },
+    TIMESTAMP_URL: {
+      about:
+        "Address of a timestamp authority (RFC 3161) that certifies the time of the seals on signed documents. Without it, a seal names the server's time.",
+      example: "https://freetsa.org/tsr",
+    },
     VENDOR_PRIVATE_HOSTS: {
       about:
         "Vendor hosts (`host:port`, separated by commas) that may have a private address or use plain http. All others must be public and use https.",

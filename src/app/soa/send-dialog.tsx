@@ -64,7 +64,7 @@ export function SendDialog({ soa, onClose }: { soa: SoaRequest; onClose: () => v
         ) : null}
         <Text size="sm" c="dimmed">
           {isOnline
-            ? `${soaMessages.link_days} Earlier links stop working.`
+            ? `${soaMessages.link_days}${way === "qr" ? "" : " Earlier links stop working."}`
             : "You are offline. Connect to send a link."}
         </Text>
         <FormError words={saving.error} />

@@ -80,7 +80,7 @@ function nextWords(soa: SoaRequest): string {
   if (soa.state === "completed") return "Signed by the person and the agent.";
   if (soa.state === "rejected")
     return [`Rejected: ${soaRejectWords[soa.reject_reason ?? "other"]}`, soa.reject_note].filter(Boolean).join(". ");
-  return soa.state === "cancelled" ? "This form was cancelled." : "The person has not signed yet.";
+  return soa.state === "cancelled" ? "This form was canceled." : "The person has not signed yet.";
 }
 
 function Acts({ soa, onDo }: { soa: SoaRequest; onDo: (doing: Doing) => void }) {

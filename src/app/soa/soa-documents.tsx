@@ -88,8 +88,9 @@ function Version({ soa, version }: { soa: SoaRequest; version: SoaVersion }) {
   );
 }
 
-function sealWords({ sealed_at }: SoaVersion, exact: (at: number) => string): string {
-  return sealed_at === null ? "Filed, not sealed yet" : `Sealed ${exact(sealed_at)}`;
+function sealWords({ sealed_at, has_timestamp }: SoaVersion, exact: (at: number) => string): string {
+  if (sealed_at === null) return "Filed, not sealed yet";
+  return `Sealed ${exact(sealed_at)}, ${has_timestamp ? "time certified" : "time of the server"}`;
 }
 
 const secondMs = 1_000;

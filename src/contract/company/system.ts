@@ -38,6 +38,8 @@ export const health = group("health", "/v1/health", {
         texting: z.enum(textingCarriers),
         /** `outbox`: emails are kept here and not sent. */
         mail: z.enum(["smtp", "outbox"]),
+        /** Whose time the seals of signed documents name; `authority`: a timestamp authority certifies it. */
+        seal_time: z.enum(["server", "authority"]),
         /** Who reports what became of emails; `none`: nobody. */
         mail_events: z.enum(["none", "local", "sendgrid", "ses", "mailgun", "postmark"]),
         /** Who brings answers; `none`: they go to their agents' own mailboxes only. */

@@ -32,7 +32,7 @@ export const soaMessages = {
   not_completable: "Only a form that the person has signed can be completed.",
   not_changeable: "Only a completed form can be changed.",
   not_rejectable: "Only a form that the person has signed can be rejected.",
-  not_cancellable: "A form that is signed cannot be cancelled. Reject it instead.",
+  not_cancellable: "A form that is signed cannot be canceled. Reject it instead.",
   other_agent: "This form names another agent. Make a new one.",
   not_sendable: "This form can no longer be sent. Make a new one.",
   filing: "The document does not match what was signed. Sign the form again.",

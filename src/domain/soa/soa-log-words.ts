@@ -12,7 +12,7 @@ const words: Readonly<Record<SoaAct, string>> = {
   late: "came too late, without effect",
   rejected: "rejected",
   expired: "the link ended unsigned",
-  cancelled: "cancelled",
+  cancelled: "canceled",
 };
 
 export function soaLogWords({ what, by, reason }: Pick<SoaLogged, "what" | "by" | "reason">): string {

@@ -34,7 +34,7 @@ export const soaStateWords: Words<SoaState> = {
   completed: "Completed",
   rejected: "Rejected",
   expired: "Expired",
-  cancelled: "Cancelled",
+  cancelled: "Canceled",
 };
 
 export const soaRejectWords: Words<SoaRejectReason> = {

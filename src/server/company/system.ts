@@ -43,6 +43,7 @@ export const healthImplementation = implement(health, {
         voice: ctx.services.voice.kind,
         texting: ctx.services.texting.kind,
         mail: ctx.services.mail.kind,
+        seal_time: ctx.services.seals.time,
         mail_events: ctx.services.mailEvents.kind,
         mail_inbound: ctx.services.inbound.kind,
       },

@@ -112,13 +112,13 @@ async function sealVersion(services: Services, tenant_id: string, soa: SoaReques
   if (!content || !entry) return;
   const pdf = await wholeOf(bytesOf(services, content));
   const ask = { pdf, key: await keyOf(services, tenant_id), now: world.now(), ...pageOf(entry) };
-  const bytes = await seals.seal(ask);
+  const { bytes, has_timestamp } = await seals.seal(ask);
   await tenantWork(services, systemActor(tenant_id), async (ctx) => {
     const now = await findSoa(ctx.trx, tenant_id, soa.id, { lock: true });
     if (!now || now.versions.some(({ number, sealed_sha256 }) => number === version.number && sealed_sha256 !== null))
       return;
     await keepPdf(ctx, bytes);
-    const sealed = { sealed_sha256: sha256Of(bytes), sealed_at: world.now() };
+    const sealed = { sealed_sha256: sha256Of(bytes), sealed_at: world.now(), has_timestamp };
     const versions = now.versions.map((one) => (one.number === version.number ? { ...one, ...sealed } : one));
     await updateSoa(ctx.trx, tenant_id, stepped({ ...now, versions }, world.now()));
     ctx.changeSet.add("soa_requests", soa.id);

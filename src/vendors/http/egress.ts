@@ -15,7 +15,7 @@ export interface OutgoingAsk {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "PROPFIND" | "REPORT";
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** A status from 300 to 399 is returned too, for callers that inspect redirects; it is never followed here. */
   readonly seesRedirect?: boolean;
   /** Ends the request early, as the time limit does. */
@@ -28,9 +28,14 @@ export interface OutgoingReply {
   readonly text: string;
 }
 
+/** With its body as it came. */
+interface WholeReply extends OutgoingReply {
+  readonly bytes: Uint8Array;
+}
+
 export interface Outgoing {
   /** Throws `VendorTrouble`; any status below 300 or above 399 is a reply. */
-  ask(ask: OutgoingAsk): Promise<OutgoingReply>;
+  ask(ask: OutgoingAsk): Promise<WholeReply>;
   /** Streams a file to local disk; anything but 200 throws. */
   save(ask: OutgoingAsk, path: string): Promise<SavedFile>;
 }
@@ -75,10 +80,11 @@ export function openOutgoing(options: OutgoingOptions = {}): Outgoing {
   };
   return {
     async ask(ask) {
-      const { bytes, ...reply } = await fetched(ask);
+      const { bytes: stream, ...reply } = await fetched(ask);
       const parts: Buffer[] = [];
-      for await (const part of bytes) parts.push(part);
-      return { ...reply, text: Buffer.concat(parts).toString("utf8") };
+      for await (const part of stream) parts.push(part);
+      const bytes = Buffer.concat(parts);
+      return { ...reply, bytes, text: bytes.toString("utf8") };
     },
     async save(ask, path) {
       const { status, bytes } = await fetched(ask);
@@ -217,6 +223,6 @@ function send(
   });
 }
 
-function sizeOf(body: string): string {
+function sizeOf(body: string | Uint8Array): string {
   return String(Buffer.byteLength(body));
 }

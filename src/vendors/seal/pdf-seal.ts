@@ -1,6 +1,13 @@
-/** Seals a PDF with a company's own key (PAdES B-B). What is added comes after the given bytes, which stay unchanged. */
+/**
+ * Seals a PDF with a company's own key (PAdES B-B), with a certified time where a timestamp authority is set (B-T). What is added comes after the given bytes, which stay
+ * unchanged.
+ */
 import { webcrypto } from "node:crypto";
 import { dayMs } from "../../kit/durations.ts";
+import { openOutgoing } from "../http/egress.ts";
+import { privateHostsOf } from "../http/vendors.ts";
+import type { VendorSettings } from "../settings.ts";
+import { openTimestamps, type TimestampAuthority } from "./timestamp-authority.ts";
 
 export interface SealKey {
   /** PKCS #8, base64. */
@@ -19,9 +26,18 @@ export interface SealAsk {
   lines: readonly string[];
 }
 
+interface SealedPdf {
+  bytes: Uint8Array;
+  /** Its time is certified by the authority. */
+  has_timestamp: boolean;
+}
+
 export interface PdfSeal {
+  /** Whose time a seal names. */
+  readonly time: "server" | "authority";
   newKey(company: string, now: number): Promise<SealKey>;
-  seal(ask: SealAsk): Promise<Uint8Array>;
+  /** Throws `VendorTrouble` when the authority does not certify the time. */
+  seal(ask: SealAsk): Promise<SealedPdf>;
 }
 
 // Node and the libraries declare one and the same key type differently, hence `as never` below.
@@ -32,7 +48,11 @@ const certificateDays = 30 * 365;
 /** Dates from 2050 on need the other type (RFC 5280 §4.1.2.5). */
 const generalizedTime = 1;
 
-export const pdfSeal: PdfSeal = { newKey, seal };
+export function openSeals(settings: Pick<VendorSettings, "environment">): PdfSeal {
+  const outgoing = openOutgoing({ privateHosts: privateHostsOf(settings) });
+  const authority = openTimestamps(settings, outgoing);
+  return { time: authority ? "authority" : "server", newKey, seal: (ask) => seal(ask, authority) };
+}
 
 async function newKey(company: string, now: number): Promise<SealKey> {
   // Loaded on first use: most servers start without sealing anything.
@@ -69,7 +89,10 @@ const lineHeight = 18;
 const titleSize = 16;
 const lineSize = 9;
 
-async function seal({ pdf, key, now, reason, title, lines }: SealAsk): Promise<Uint8Array> {
+async function seal(
+  { pdf, key, now, reason, title, lines }: SealAsk,
+  authority: TimestampAuthority | undefined,
+): Promise<SealedPdf> {
   const { CryptoKeySigner, PDF } = await import("@libpdf/core");
   const pkcs8 = Buffer.from(key.private_key, "base64");
   const privateKey = await webcrypto.subtle.importKey("pkcs8", pkcs8, algorithm, false, ["sign"]);
@@ -81,6 +104,13 @@ async function seal({ pdf, key, now, reason, title, lines }: SealAsk): Promise<U
   added.drawText(title, { x: margin, y: top, size: titleSize });
   for (const [nth, line] of lines.entries())
     added.drawText(line, { x: margin, y: top - 2 * lineHeight - nth * lineHeight, size: lineSize });
-  const { bytes } = await document.sign({ signer, reason, level: "B-B", signingTime: new Date(now) });
-  return bytes;
+  const { bytes } = await document.sign({
+    signer,
+    reason,
+    signingTime: new Date(now),
+    ...(authority
+      ? { level: "B-T", timestampAuthority: { timestamp: (sha256) => authority(sha256) } }
+      : { level: "B-B" }),
+  });
+  return { bytes, has_timestamp: authority !== undefined };
 }

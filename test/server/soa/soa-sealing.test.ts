@@ -8,10 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SoaRequest } from "../../../src/domain/soa/soa-request.ts";
 import { purgeOld } from "../../../src/server/jobs/purge.ts";
 import { workOnForms } from "../../../src/server/soa/soa-seal-job.ts";
+import { soaPdf } from "../../../src/domain/soa-pdf/soa-pdf.ts";
+import { openSeals } from "../../../src/vendors/seal/pdf-seal.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { type FlowFixture, openFlowFixture } from "../../fixtures/flow-fixture.ts";
 import { newSoa, signBody } from "../../fixtures/soa.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { openTimestampDouble } from "../../fixtures/vendors/timestamp-double.ts";
 
 let app: TestServer;
 let fixture: FlowFixture;
@@ -93,16 +96,40 @@ test("a document that cannot be read is tried ever later, and holds no other bac
 
 test("pdfsig accepts the seal, and tells a changed byte", async () => {
   const { seals, world } = app.server.services;
-  const { soaPdf } = await import("../../../src/domain/soa-pdf/soa-pdf.ts");
   const form = await read((await layLink()).id);
   const pdf = soaPdf({ form, company: "Prairie Mutual", evidence: [] });
   const key = await seals.newKey("Prairie Mutual", world.now());
   const ask = { pdf, key, now: world.now(), reason: "Filed", title: "Filed", lines: ["Address: 192.0.2.1"] };
-  const sealed = Buffer.from(await seals.seal(ask));
+  const { bytes, has_timestamp } = await seals.seal(ask);
+  expect(has_timestamp).toBe(false);
+  const sealed = Buffer.from(bytes);
   expect(sealed.subarray(0, pdf.length).equals(Buffer.from(pdf))).toBe(true);
   expect(told(sealed)).toMatch(/ETSI\.CAdES\.detached[\s\S]*Total document signed[\s\S]*Signature is Valid/);
   sealed[200] = (sealed[200] ?? 0) ^ 1;
   expect(told(sealed)).toContain("Digest Mismatch");
+});
+
+test("a timestamp authority certifies the time of a seal; without its answer nothing is sealed", async () => {
+  const { world } = app.server.services;
+  const authority = await openTimestampDouble(() => world.now());
+  const seals = openSeals({ environment: { TIMESTAMP_URL: authority.url, VENDOR_PRIVATE_HOSTS: authority.host } });
+  const form = await read((await layLink()).id);
+  const pdf = soaPdf({ form, company: "Prairie Mutual", evidence: [] });
+  const key = await seals.newKey("Prairie Mutual", world.now());
+  const ask = { pdf, key, now: world.now(), reason: "Filed", title: "Filed", lines: [] };
+  authority.lie = { refuses: true };
+  await expect(seals.seal(ask)).rejects.toMatchObject({ code: "refused" });
+  authority.lie = {};
+  const { bytes, has_timestamp } = await seals.seal(ask);
+  expect([seals.time, has_timestamp]).toEqual(["authority", true]);
+  const sealed = Buffer.from(bytes);
+  expect(sealed.subarray(0, pdf.length).equals(Buffer.from(pdf))).toBe(true);
+  // The token is in the signature: its hash is the one that the authority was asked to certify.
+  const asked = authority.heard.at(-1)?.bytes.toString("hex") ?? "";
+  const [, hash = "none"] = /0420([\da-f]{64})/.exec(asked) ?? [];
+  expect(sealed.toString("latin1").toLowerCase()).toContain(hash);
+  expect(told(sealed)).toMatch(/Total document signed[\s\S]*Signature is Valid/);
+  await authority.close();
 });
 
 const toldOf = async (id: string) =>
