@@ -178,14 +178,13 @@ function soaDocument(
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex, nofollow" />
-        <meta name="referrer" content="no-referrer" />
         <title>${title}</title>
         ${styleElement(soaPageStyle)}${script && html`<script src="${script}" defer></script>`}
       </head>
       <body>
         <header class="bar">
           <div class="w">
-            <span class="brand">${title}</span
+            <span class="brand">${soaWords[language].title}</span
             ><a class="lang" href="?lang=${other}" lang="${other}">${soaWords[language].other_language}</a>
           </div>
         </header>

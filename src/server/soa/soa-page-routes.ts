@@ -90,14 +90,17 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The address is the secret: it must not leak to other sites, shared caches or search engines. */
+/**
+ * The address is the secret: it must not leak to other sites, shared caches or search engines. With no-referrer a browser
+ * would send its form from the origin "null".
+ */
 function answer(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply
     .code(status)
     .headers({
       "content-security-policy": policy,
       "cache-control": "no-store",
-      "referrer-policy": "no-referrer",
+      "referrer-policy": "same-origin",
       "x-robots-tag": "noindex, nofollow",
     })
     .type("text/html; charset=utf-8")
