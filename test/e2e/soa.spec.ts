@@ -1,12 +1,12 @@
 /** A Scope of Appointment signed at a kitchen table without a connection, and filed once there is one. */
 import type { Page } from "playwright/test";
-import { BarrierWalk } from "./barriers.ts";
+import { barriersOn, BarrierWalk } from "./barriers.ts";
 import { expect, test } from "./journey.ts";
 import { accountOf, demoPassword } from "./tablet.ts";
 
 const unfiled = (page: Page) => page.getByText("Signed here, not yet filed").first();
 
-async function draw(page: Page, name: string, strokes: number): Promise<void> {
+async function draw(page: Page, name: string | RegExp, strokes: number): Promise<void> {
   const pad = page.getByRole("img", { name });
   await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();
@@ -44,6 +44,11 @@ test("a form made, handed over, signed by both and filed later, with the agent's
   const walk = new BarrierWalk(page);
   await walk.look("a new form");
   await page.getByRole("button", { name: "Create form" }).click();
+
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Address", { exact: true }).fill("7 Elm Street");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("7 Elm Street")).toBeVisible();
 
   await page.getByRole("button", { name: "Hand over to sign" }).click();
   await expect(page.getByRole("heading", { name: "Scope of Appointment" })).toBeVisible();
@@ -90,4 +95,62 @@ test("a form made, handed over, signed by both and filed later, with the agent's
   await expect(page.getByRole("table").getByText("Completed")).toBeVisible();
   await walk.look("the register");
   expect(walk.found).toEqual([]);
+});
+
+test("a person signs by link on a phone of their own, also without JavaScript, and the agent sees it", async ({
+  newTablet,
+  browser,
+}) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(accountOf("agent"));
+  await tablet.filled();
+  const { id } = await tablet.ownContact();
+  const qr = async () => {
+    await tablet.open(`/contacts/${id}?tab=soa`);
+    await page.getByRole("button", { name: "New form" }).click();
+    await page.getByRole("button", { name: "Create form" }).click();
+    await expect(page.getByText("The person has not signed yet.")).toBeVisible();
+    await tablet.sent();
+    await page.getByRole("button", { name: "Send to sign" }).click();
+    const dialog = page.getByRole("dialog", { name: "Send to sign" });
+    await dialog.getByText("QR code", { exact: true }).click();
+    const answered = page.waitForResponse(/\/link$/);
+    await dialog.getByRole("button", { name: "Show QR code" }).click();
+    await expect(dialog.getByRole("img", { name: "QR code of the form" })).toBeVisible();
+    const { data } = (await (await answered).json()) as { data: { url: string } };
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    return data.url;
+  };
+  const phone = async (url: string, javaScriptEnabled: boolean) => {
+    const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
+    const person = await context.newPage();
+    await person.goto(url);
+    return person;
+  };
+
+  const first = await phone(await qr(), true);
+  await first.getByText("Medicare Advantage plans (Part C)").click();
+  await expect(page.getByText("Opened", { exact: true })).toBeVisible();
+  await draw(first, "Or sign with your finger or mouse", 2);
+  await first.reload();
+  await expect(first.getByLabel("Medicare Advantage plans (Part C)")).toBeChecked();
+  expect(await movesOf(first, "Or sign with your finger or mouse")).toBe(2);
+  expect(await barriersOn(first)).toEqual([]);
+  await first.getByRole("button", { name: "Sign", exact: true }).click();
+  await expect(first.getByRole("heading", { name: "The form is signed." })).toBeVisible();
+  await expect(page.getByText("The person has signed. Complete your part.")).toBeVisible();
+  await first.context().close();
+
+  const second = await phone(await qr(), false);
+  const sign = second.getByRole("button", { name: "Sign", exact: true });
+  await second.getByLabel("Type your full name").fill("Rosa Quinn");
+  await sign.click();
+  await expect(second.getByText("Please check the fields below.")).toBeVisible();
+  await expect(second.getByLabel("Type your full name")).toHaveValue("Rosa Quinn");
+  await second.getByLabel("Life insurance").check();
+  await sign.click();
+  await expect(second.getByRole("heading", { name: "The form is signed." })).toBeVisible();
+  await second.context().close();
+  await expect(page.getByText("The person has signed. Complete your part.")).toBeVisible();
 });
