@@ -89,7 +89,7 @@ export function AgentForm({ soa, onClose }: { soa: SoaRequest; onClose: () => vo
       >
         <Stack gap="md">
           {isChange ? null : (
-            <SimpleGrid cols={{ base: 1, sm: 3 }}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
               <Select
                 label="First contact"
                 data={choicesOf(soaContactMethods, soaContactMethodWords.en)}

@@ -49,6 +49,7 @@ export function SoaScreen() {
       { replace: true },
     );
   const names = useMemo(() => new Map((lists?.users ?? []).map((user) => [user.id, fullNameOf(user)])), [lists]);
+  const isFilling = register === undefined || (coming && register.length === 0);
   const found = (register ?? []).filter((row) => isWanted(row, filters, world.now()));
   const agents = [...new Set((register ?? []).map(({ soa }) => soa.user_id))].map((id) => ({
     value: id,
@@ -59,7 +60,7 @@ export function SoaScreen() {
       <PageMetadata title="Scopes of Appointment" />
       <PageHeader
         title="Scopes of Appointment"
-        description={register ? summaryOf(register, world.now()) : "From the data on this device."}
+        description={isFilling ? "From the data on this device." : summaryOf(register, world.now())}
         actions={<Csv filters={filters} />}
       />
       <Group mb="md" align="flex-end">
@@ -86,7 +87,7 @@ export function SoaScreen() {
           />
         ) : null}
       </Group>
-      {register === undefined || (coming && register.length === 0) ? (
+      {isFilling ? (
         <SkeletonRows />
       ) : found.length === 0 ? (
         <NothingYet

@@ -52,7 +52,7 @@ export function soaPageHtml(view: SoaPageView): string {
   const field = fields(view);
   const chosen = typed.products ?? soa.products;
   return soaDocument(
-    { language, title: words.title, script: view.script },
+    { language, title: words.title, brand: view.company, script: view.script },
     html`<h1>${words.title}</h1>
       ${told && html`<p class="said bad" role="alert">${told}</p>`}
       <p class="txt">${text.words}</p>
@@ -161,14 +161,14 @@ function fault(faults: SoaFaults, name: SoaPostField): Markup | undefined {
 export function soaNewsHtml(language: SoaLanguage, news: SoaPageNews, script = ""): string {
   const [title, text] = soaNewsWords[language][news];
   return soaDocument(
-    { language, title, script: news === "signed" ? script : "" },
+    { language, title, brand: soaWords[language].title, script: news === "signed" ? script : "" },
     html`<h1>${title}</h1>
       <p class="lead" role="status" ${news === "signed" && html` data-signed="1"`}>${text}</p>`,
   );
 }
 
 function soaDocument(
-  { language, title, script }: { language: SoaLanguage; title: string; script: string },
+  { language, title, brand, script }: { language: SoaLanguage; title: string; brand: string; script: string },
   body: Markup,
 ): string {
   const other = language === "es" ? "en" : "es";
@@ -184,7 +184,7 @@ function soaDocument(
       <body>
         <header class="bar">
           <div class="w">
-            <span class="brand">${soaWords[language].title}</span
+            <span class="brand">${brand}</span
             ><a class="lang" href="?lang=${other}" lang="${other}">${soaWords[language].other_language}</a>
           </div>
         </header>

@@ -104,7 +104,7 @@ const faultWords: ReadonlyMap<SoaPostField, readonly [en: string, es: string]> =
   ["last_name", ["Enter your last name.", "Escriba su apellido."]],
   ["phone", ["Phone must have 10 digits.", "El teléfono debe tener 10 dígitos."]],
   ["products", ["Choose at least one product.", "Elija al menos un producto."]],
-  ["typed_name", ["Type the full name, or sign above.", "Escriba el nombre completo o firme arriba."]],
+  ["typed_name", ["Type the full name, or sign below.", "Escriba el nombre completo o firme abajo."]],
   ["representative_name", ["Enter the representative's full name.", "Escriba el nombre completo del representante."]],
   ["relation", ["Enter the relationship.", "Escriba la relación."]],
   ["authority_confirmed", ["Confirm this to sign for the person.", "Confirme esto para firmar por la persona."]],
