@@ -123,8 +123,13 @@ export const collections = {
   notes: { indexes: "id, contact_id", filled: "last", belongsToContact: true },
   email_logs: { indexes: "id, contact_id", filled: "last", belongsToContact: true, pageRowsMax: largeRowsMax },
   // Only ever added to.
-  conversations: { indexes: "id, contact_id, last_at", filled: "recent", belongsToContact: true, part: "texts" },
-  texts: { indexes: "id, contact_id, conversation_id", filled: "last", belongsToContact: true, part: "texts" },
+  conversations: {
+    indexes: "id, contact_id, last_at, unread, [user_id+last_at]",
+    filled: "recent",
+    belongsToContact: true,
+    part: "texts",
+  },
+  texts: { indexes: "id, contact_id, conversation_id, verdict", filled: "last", belongsToContact: true, part: "texts" },
   consents: { indexes: "id, contact_id", filled: "last", belongsToContact: true, isNeverDeleted: true },
   campaign_sends: { indexes: "id, contact_id", filled: "last", belongsToContact: true },
 } as const satisfies Record<string, Collection>;

@@ -7,6 +7,7 @@ import type { Conversation } from "../../domain/messages/conversation.ts";
 import type { TextRow } from "../../domain/messages/text.ts";
 import { phoneKey, showPhone } from "../../domain/values/phone-number.ts";
 import { digitsOf } from "../../kit/text.ts";
+import type { MirrorRow } from "../collections/index.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import type { QueuedIntent } from "../db/records.ts";
 import { readContacts } from "../db/rows.ts";
@@ -27,29 +28,59 @@ export interface ConversationAsk {
   limit: number;
 }
 
+type Fit = Pick<ConversationAsk, "filter" | "user_id">;
+
 /** Latest first; reads only as many as are shown, unless it has to search. */
 export async function conversationList(
   db: LocalDatabase,
-  { filter, q, user_id, limit }: ConversationAsk,
+  { q, limit, ...fit }: ConversationAsk,
 ): Promise<{ conversations: ListedConversation[]; more: boolean }> {
-  const held = filter === "held" ? await heldConversations(db) : null;
-  const fits = (one: Conversation) =>
-    filter === "unread"
-      ? one.unread > 0
-      : filter === "mine"
-        ? one.user_id === user_id
-        : filter === "muted"
-          ? one.muted
-          : (held?.has(one.id) ?? true);
   const text = q.trim().toLowerCase();
-  const sorted = plainTable(db, "conversations")
-    .orderBy("last_at")
-    .reverse()
-    .filter((row) => fits(row as unknown as Conversation));
-  const rows = (await (text === "" ? sorted.limit(limit + 1) : sorted).toArray()) as unknown as Conversation[];
-  const listed = await named(db, rows);
-  const found = text === "" ? listed : listed.filter((one) => matches(one, text));
+  const found =
+    text === ""
+      ? await named(db, await latestOf(db, fit, limit + 1))
+      : await searched(db, await latestOf(db, fit, Infinity), { text, limit });
   return { conversations: found.slice(0, limit), more: found.length > limit };
+}
+
+async function latestOf(db: LocalDatabase, { filter, user_id }: Fit, limit: number): Promise<Conversation[]> {
+  const table = plainTable(db, "conversations");
+  const isAll = limit === Infinity;
+  // Elsewhere all at once: a cursor that skips reads row by row.
+  if (filter === "all" && !isAll) return conversationsOf(table.orderBy("last_at").reverse().limit(limit).toArray());
+  const own = table.where("[user_id+last_at]").between([user_id, 0], [user_id, Infinity]);
+  if (filter === "mine" && !isAll) return conversationsOf(own.reverse().limit(limit).toArray());
+  const rows = await conversationsOf(
+    filter === "unread"
+      ? table.where("unread").above(0).toArray()
+      : filter === "mine"
+        ? own.toArray()
+        : filter === "held"
+          ? table.bulkGet(await heldConversations(db))
+          : table.toArray(),
+  );
+  const fitting = filter === "muted" ? rows.filter(({ muted }) => muted) : rows;
+  return fitting.sort((one, other) => other.last_at - one.last_at).slice(0, limit);
+}
+
+async function conversationsOf(rows: PromiseLike<readonly (MirrorRow | undefined)[]>): Promise<Conversation[]> {
+  return (await rows).filter((row) => row !== undefined) as unknown as Conversation[];
+}
+
+/** Names are read with more and more conversations at a time, until enough are found. */
+async function searched(
+  db: LocalDatabase,
+  rows: readonly Conversation[],
+  { text, limit }: { text: string; limit: number },
+): Promise<ListedConversation[]> {
+  const found: ListedConversation[] = [];
+  let part = 1_000;
+  for (let at = 0; at < rows.length && found.length <= limit; at += part / 4) {
+    const listed = await named(db, rows.slice(at, at + part));
+    found.push(...listed.filter((one) => matches(one, text)));
+    part *= 4;
+  }
+  return found;
 }
 
 async function named(db: LocalDatabase, rows: readonly Conversation[]): Promise<ListedConversation[]> {
@@ -73,9 +104,9 @@ function matches({ conversation: { number, preview }, name }: ListedConversation
   );
 }
 
-async function heldConversations(db: LocalDatabase): Promise<Set<string>> {
-  const texts = (await plainTable(db, "texts").toArray()) as unknown as TextRow[];
-  return new Set(texts.filter(({ verdict }) => verdict === "open").map(({ conversation_id }) => conversation_id));
+async function heldConversations(db: LocalDatabase): Promise<string[]> {
+  const texts = (await plainTable(db, "texts").where("verdict").equals("open").toArray()) as unknown as TextRow[];
+  return [...new Set(texts.map(({ conversation_id }) => conversation_id))];
 }
 
 function isNews({ unread, muted, user_id }: Conversation, reader: string): boolean {
@@ -146,21 +177,17 @@ export async function unreadTexts(
   db: LocalDatabase,
   { since, user_id, limit = 50 }: { since: number; user_id: string; limit?: number },
 ): Promise<{ text: TextRow; who: string }[]> {
-  const conversations = (await plainTable(db, "conversations")
-    .where("last_at")
-    .above(since)
-    .filter((row) => isNews(row as unknown as Conversation, user_id))
-    .limit(limit)
-    .toArray()) as unknown as Conversation[];
-  const listed = await named(db, conversations);
+  const unread = await latestOf(db, { filter: "unread", user_id }, Infinity);
+  const news = unread.filter((one) => one.last_at > since && isNews(one, user_id));
+  const listed = await named(db, news.slice(0, limit));
   const found = [];
   for (const { conversation, name } of listed) {
     const texts = (await plainTable(db, "texts")
       .where("conversation_id")
       .equals(conversation.id)
       .toArray()) as unknown as TextRow[];
-    const unread = texts.filter(({ direction, read_at }) => direction === "inbound" && read_at === null);
-    const last = unread.toSorted((one, other) => other.at - one.at)[0];
+    const received = texts.filter(({ direction, read_at }) => direction === "inbound" && read_at === null);
+    const last = received.toSorted((one, other) => other.at - one.at)[0];
     if (last) found.push({ text: last, who: name });
   }
   return found;
