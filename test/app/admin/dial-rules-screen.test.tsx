@@ -67,7 +67,7 @@ test("a state's rule is changed from a day on, with its source, and nothing of a
     },
   ]);
   // What waits is listed, and can be looked at.
-  await expect.element(row.getByText("01/01/2027")).toBeVisible();
+  await expect.element(row.getByText("Next: 01/01/2027")).toBeVisible();
   await page.getByRole("button", { name: "History: Florida" }).click();
   const history = page.getByRole("dialog");
   await expect.element(history.getByText("Fla. Stat. 501.616", { exact: true })).toBeVisible();
