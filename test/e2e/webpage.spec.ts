@@ -13,9 +13,27 @@ test("a page published offline is read and answered without JavaScript, and the 
   await tablet.open("/webpage");
   await page.getByRole("textbox", { name: "Address" }).fill("fern-hollow");
   await page.getByRole("textbox", { name: "Headline" }).fill("Plain answers about coverage");
+  await page.getByRole("combobox", { name: "Products" }).press("ArrowDown");
+  await page.getByRole("option", { name: "Medicare drug plans" }).click();
+  await page.getByLabel("Organizations you represent").fill("7");
+  await page.getByLabel("Plans you represent").fill("41");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("fern-hollow.", { exact: false }).first()).toBeVisible();
-  await expect(page.frameLocator("iframe").getByText("Plain answers about coverage")).toBeVisible();
+  const preview = page.frameLocator("iframe");
+  await expect(preview.getByText("Plain answers about coverage")).toBeVisible();
+  // A Medicare plan is offered only by whoever is registered.
+  await expect(page.getByText("stay hidden until you are registered")).toBeVisible();
+  await expect(preview.getByText("Medicare drug plans")).toHaveCount(0);
+  await page.getByRole("link", { name: "Register", exact: true }).click();
+  const registration = page.getByRole("form", { name: "Medicare registration" });
+  await registration.getByLabel("NPN").fill("12345678");
+  await registration.getByRole("combobox", { name: "Plan year" }).click();
+  await page.getByRole("option").first().click();
+  await registration.getByLabel("AHIP certified until").fill(`${new Date().getUTCFullYear() + 1}-09-30`);
+  await registration.getByRole("button", { name: "Save registration" }).click();
+  await expect(page.getByText("Registered", { exact: true })).toBeVisible();
+  await tablet.goTo("/webpage");
+  await expect(preview.getByText("Medicare drug plans").first()).toBeVisible();
   await tablet.goOffline();
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Published", { exact: true })).toBeVisible();
@@ -26,6 +44,7 @@ test("a page published offline is read and answered without JavaScript, and the 
   const visitor = await context.newPage();
   await visitor.goto(tablet.addressOf("/").replace("localhost", "fern-hollow.localhost"));
   await expect(visitor.getByText("Plain answers about coverage")).toBeVisible();
+  await expect(visitor.getByText("Currently we represent 7 organizations which offer 41 products")).toBeVisible();
   await visitor.getByLabel("First name").fill("Vera");
   await visitor.getByLabel("Last name").fill("Hollowell");
   await visitor.getByLabel("Email", { exact: true }).fill("vera@sample.test");

@@ -22,7 +22,8 @@ export function openTexting(
   const publicUrl = settings.appUrl.replace(/\/$/, "");
   if (!from) return openLocalTexting({ ...parts, from: simulatedFrom, publicUrl });
   const outgoing = openOutgoing({ privateHosts: privateHostsOf(settings), bytesMax: mediaBytesMax });
-  const { TELNYX_API_KEY: apiKey, TELNYX_PUBLIC_KEY: publicKey = "" } = settings.environment;
+  const apiKey = settings.environment["TELNYX_API_KEY"];
+  const publicKey = settings.environment["TELNYX_PUBLIC_KEY"] ?? "";
   if (apiKey) {
     telnyxKeyMustFit(publicKey);
     const apiUrl = settings.environment["TELNYX_API_URL"] ?? "https://api.telnyx.com";
