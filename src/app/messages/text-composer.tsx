@@ -58,6 +58,7 @@ export function TextComposer({ thread, contactId }: { thread: OpenThread; contac
       });
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (menu.current?.takes(event)) return;
     if (event.key === "/" && body === "" && filled.insert) {
       event.preventDefault();
       menu.current?.open();

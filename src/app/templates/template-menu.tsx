@@ -1,6 +1,6 @@
 /** A button with the templates of one kind: type to find, Enter puts one in; what is written can be saved as one. */
 import { Button, Combobox, useCombobox } from "@mantine/core";
-import { type Ref, Suspense, useEffect, useImperativeHandle, useState } from "react";
+import { type KeyboardEvent, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { MessageTemplate } from "../../domain/templates/template.ts";
 import type { TemplateChannel } from "../../domain/templates/template-limits.ts";
@@ -16,6 +16,8 @@ import classes from "./templates.module.css";
 
 export interface TemplateMenuHandle {
   open: () => void;
+  /** A key typed before the search has the focus belongs to it. False: the menu is closed. */
+  takes: (event: KeyboardEvent) => boolean;
 }
 
 interface TemplateMenuProps {
@@ -42,14 +44,18 @@ function Menu({ channel, written, onPick, onClosed, stays = false, ref }: Templa
   const navigate = useNavigate();
   const [q, setQ] = useState("");
   const [isSaving, setSaving] = useState(false);
+  const isOpen = useRef(false);
   const combobox = useCombobox({
     onDropdownOpen: () => {
+      isOpen.current = true;
       setQ("");
       combobox.focusSearchInput();
     },
-    onDropdownClose: () => combobox.resetSelectedOption(),
+    onDropdownClose: () => {
+      isOpen.current = false;
+      combobox.resetSelectedOption();
+    },
   });
-  useImperativeHandle(ref, () => ({ open: () => combobox.openDropdown() }));
   // Enter takes the first one that matches.
   const { dropdownOpened, selectFirstOption } = combobox;
   useEffect(() => {
@@ -65,6 +71,17 @@ function Menu({ channel, written, onPick, onClosed, stays = false, ref }: Templa
     const template = kind.find(({ id }) => id === value);
     if (template) onPick?.(template);
   };
+  useImperativeHandle(ref, () => ({
+    open: () => combobox.openDropdown(),
+    takes: (event) => {
+      const { key } = event;
+      if (!isOpen.current || event.ctrlKey || event.metaKey || (key.length > 1 && key !== "Enter")) return false;
+      event.preventDefault();
+      if (key !== "Enter") setQ((typed) => typed + key);
+      else if (shown[0]) submit(shown[0].id);
+      return true;
+    },
+  }));
   const isWritten = written.body.trim() !== "";
   return (
     <>
