@@ -25,14 +25,8 @@ export async function runNow(asker: Asker, spec: ReportSpec): Promise<ReportFigu
 
 /** For the background. Throws once a statement takes longer. */
 export async function runWithin(asker: Asker, spec: CheckedSpec, limitMs: number): Promise<ReportFigures> {
-  await limitStatements(asker.trx, limitMs);
+  await sql`select set_config('statement_timeout', ${String(limitMs)}, true)`.execute(asker.trx);
   return runChecked(asker, spec);
-}
-
-/** From here to the end of the transaction. A report keeps one core busy, not all: others work meanwhile. */
-async function limitStatements(trx: Trx, limitMs: number): Promise<void> {
-  await sql`select set_config('statement_timeout', ${String(limitMs)}, true),
-    set_config('max_parallel_workers_per_gather', '0', true)`.execute(trx);
 }
 
 async function runChecked(asker: Asker, spec: CheckedSpec): Promise<ReportFigures> {
@@ -47,10 +41,14 @@ async function runChecked(asker: Asker, spec: CheckedSpec): Promise<ReportFigure
 
 const canceledByTimeout = "57014";
 
-/** Undefined once a statement takes longer; what came before it in the transaction stays. */
+/**
+ * Undefined once a statement takes longer; what came before it in the transaction stays. A request keeps one core busy,
+ * not all: others work meanwhile.
+ */
 export async function withinTime<T>(trx: Trx, limitMs: number, run: () => Promise<T>): Promise<T | undefined> {
   await sql`savepoint within_time`.execute(trx);
-  await limitStatements(trx, limitMs);
+  await sql`select set_config('statement_timeout', ${String(limitMs)}, true),
+    set_config('max_parallel_workers_per_gather', '0', true)`.execute(trx);
   try {
     const result = await run();
     await sql`set local statement_timeout to default`.execute(trx);
