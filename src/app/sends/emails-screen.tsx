@@ -154,10 +154,11 @@ function columnsOf({ exact }: Moments): TableColumn<SentEmail>[] {
     {
       key: "source",
       label: "Source",
+      wide: true,
       text: ({ source }) => sourceWords[source],
       cell: ({ source }) => sourceWords[source],
     },
-    { key: "writer", label: "From", text: ({ writer }) => writer, cell: ({ writer }) => writer },
+    { key: "writer", label: "From", wide: true, text: ({ writer }) => writer, cell: ({ writer }) => writer },
     {
       key: "at",
       label: "When",

@@ -16,6 +16,7 @@ import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { keepFile } from "../../ui/keep-file.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { useSaving } from "../../ui/use-saving.ts";
 import { useComing, useLive, useLocal, useOnline } from "../base/live.ts";
@@ -164,13 +165,15 @@ function Register({ rows, names }: { rows: readonly RegisteredSoa[]; names: Read
     { key: "changed", label: "Changed", wide: true, cell: ({ soa }) => words(soa.updated_at) },
   ];
   return (
-    <DataTable
-      label="Scopes of Appointment"
-      columns={columns}
-      rows={rows}
-      keyOf={({ soa }) => soa.id}
-      nameOf={({ name }) => name}
-    />
+    <Panel>
+      <DataTable
+        label="Scopes of Appointment"
+        columns={columns}
+        rows={rows}
+        keyOf={({ soa }) => soa.id}
+        nameOf={({ name }) => name}
+      />
+    </Panel>
   );
 }
 
