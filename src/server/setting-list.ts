@@ -101,7 +101,7 @@ const mail = {
     },
     MAIL_INBOUND: {
       about:
-        "Service that brings incoming email: `sendgrid`, `ses`, `mailgun`, `postmark`, or `raw` for the email itself in the request. It posts the raw email to `POST /hooks/mail/{service}/received`. Then answers appear with the contact, and bounces end the address. `sendgrid`, `postmark` and `raw` need `MAIL_HOOK_SECRET` in the address.",
+        "Service that brings incoming email: `sendgrid`, `ses`, `mailgun`, `postmark`, or `raw` for the email itself in the request. It posts the raw email to `POST /hooks/mail/{service}/received`, Mailgun to `/hooks/mail/mailgun/received/mime`. Then answers appear with the contact, and bounces end the address. `sendgrid`, `postmark` and `raw` need `MAIL_HOOK_SECRET` in the address. Amazon SES sends the email in its SNS notification, or stores it in a bucket that the `S3_` access key can read.",
       example: "postmark",
     },
     MAIL_INBOUND_ADDRESS: {

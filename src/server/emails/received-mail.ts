@@ -26,9 +26,15 @@ export type ReceivedOutcome = "answer" | "report" | "known" | "unknown" | "unrea
 
 export const emailAnswered = hookPoint<(ctx: Ctx, answer: { contact_id: number }) => Promise<void>>("email answered");
 
-export async function receiveMail(services: Services, raw: Uint8Array): Promise<ReceivedOutcome> {
-  const mail = await parseMail(raw);
-  if (!mail) return "unreadable";
+/** `recipients`: of its envelope, where that is known. */
+export async function receiveMail(
+  services: Services,
+  raw: Uint8Array,
+  recipients: readonly string[] = [],
+): Promise<ReceivedOutcome> {
+  const parsed = await parseMail(raw);
+  if (!parsed) return "unreadable";
+  const mail = { ...parsed, to: [...recipients.map((address) => address.toLowerCase()), ...parsed.to] };
   const known = await mailAnswered(services, mail);
   if (!known) return "unknown";
   const key = createHash("sha256")

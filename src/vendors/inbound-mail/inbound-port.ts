@@ -5,8 +5,12 @@ import type { ReadHook } from "../mail-events/mail-events-port.ts";
 export type InboundKind = "none" | "local" | "sendgrid" | "ses" | "mailgun" | "postmark" | "raw";
 
 export interface HookMail extends Pick<ReadHook, "nonce"> {
-  /** As on the wire (RFC 5322); null: the service asks for nothing but an answer. */
+  /** As on the wire (RFC 5322); null: the service asks for nothing but an answer, or `trouble` says what is wrong. */
   readonly raw: Uint8Array | null;
+  /** Whom it was delivered to, where the service says so: not always named in the email itself. */
+  readonly recipients?: readonly string[] | undefined;
+  /** How the service is set up wrongly: it must bring the email again. */
+  readonly trouble?: string;
 }
 
 export interface InboundRequest {
@@ -18,6 +22,8 @@ export interface InboundPort {
   readonly kind: InboundKind;
   /** Where answers to one email, or its bounces, come in; null: nowhere. */
   addressOf(use: InboundUse, token: string): string | null;
+  /** Before the body is read, where its headers alone show that the service did not send it. */
+  admits(headers: InboundRequest["headers"]): boolean;
   /** Null: not sent by the service. */
   read(request: InboundRequest): Promise<HookMail | null>;
 }

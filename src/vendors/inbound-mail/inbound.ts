@@ -8,8 +8,9 @@ import { hasHookSecret, isSameText } from "../mail-events/hook-secret.ts";
 import { localSignatureHeader } from "../mail-events/local-events.ts";
 import { isSignedByMailgun } from "../mail-events/mailgun-events.ts";
 import { headerOf } from "../mail-events/mail-events-port.ts";
-import { openSns } from "../mail-events/sns.ts";
-import { fieldsOf, postmarkMail, sesMail } from "./hook-bodies.ts";
+import { openSns, type SnsReader } from "../mail-events/sns.ts";
+import { fieldsOf } from "./form-fields.ts";
+import { mailgunMail, type ObjectReader, postmarkMail, sendgridMail, sesMail } from "./hook-bodies.ts";
 import type { HookMail, InboundPort, InboundRequest } from "./inbound-port.ts";
 
 export interface LocalInbound extends InboundPort {
@@ -17,41 +18,33 @@ export interface LocalInbound extends InboundPort {
   sign(body: Uint8Array): string;
 }
 
-type Reader = (request: InboundRequest) => Promise<HookMail | null>;
+type Reader = Pick<InboundPort, "admits" | "read">;
 
 export function openInbound(settings: Pick<VendorSettings, "environment">, world: World): InboundPort | LocalInbound {
   const { environment } = settings;
   const kind = environment["MAIL_INBOUND"];
   if (!environment["SMTP_URL"]) return openLocalInbound();
-  if (!kind) return { kind: "none", addressOf: () => null, read: async () => null };
+  if (!kind) return { kind: "none", addressOf: () => null, admits: () => false, read: async () => null };
   const needed = (name: string) => {
     const value = environment[name];
     if (!value) throw new Error(`MAIL_INBOUND=${kind} also needs ${name}`);
     return value;
   };
   const addressOf = addressesAt(needed("MAIL_INBOUND_ADDRESS"));
-  const secret = () => needed("MAIL_HOOK_SECRET");
+  const withSecret = (read: (request: InboundRequest) => HookMail) => secretReader(needed("MAIL_HOOK_SECRET"), read);
   switch (kind) {
     case "postmark":
-      return { kind, addressOf, read: withSecret(secret(), async ({ body }) => ({ raw: postmarkMail(body) })) };
+      return { kind, addressOf, ...withSecret(postmarkMail) };
     case "raw":
-      return { kind, addressOf, read: withSecret(secret(), async ({ body }) => ({ raw: body })) };
+      return { kind, addressOf, ...withSecret(({ body }) => ({ raw: body })) };
     case "sendgrid":
-      return {
-        kind,
-        addressOf,
-        read: withSecret(secret(), async (request) => ({ raw: (await fieldsOf(request)).get("email") ?? null })),
-      };
+      return { kind, addressOf, ...withSecret(sendgridMail) };
     case "mailgun":
-      return { kind, addressOf, read: mailgunReader(needed("MAILGUN_SIGNING_KEY"), world) };
+      return { kind, addressOf, ...mailgunReader(needed("MAILGUN_SIGNING_KEY"), world) };
     case "ses": {
       const outgoing = openOutgoing({ privateHosts: privateHostsOf(settings) });
       const sns = openSns({ topic: needed("SES_TOPIC_ARN"), outgoing, world });
-      const read: Reader = async ({ body }) => {
-        const message = await sns.read(Buffer.from(body).toString("utf8"));
-        return message && { raw: message.Type === "Notification" ? sesMail(message.Message) : null };
-      };
-      return { kind, addressOf, read };
+      return { kind, addressOf, ...sesReader(sns, objectReader(environment)) };
     }
     default:
       throw new Error(`MAIL_INBOUND must be sendgrid, ses, mailgun, postmark or raw, not ${kind}`);
@@ -66,18 +59,34 @@ function addressesAt(address: string): InboundPort["addressOf"] {
   return (use, token) => `${local}+${use === "bounce" ? "b" : ""}${token}@${domain}`;
 }
 
-function withSecret(secret: string, read: Reader): Reader {
-  return async (request) => (hasHookSecret(request, secret) ? read(request) : null);
+function secretReader(secret: string, read: (request: InboundRequest) => HookMail): Reader {
+  const admits = (headers: InboundRequest["headers"]) => hasHookSecret({ headers }, secret);
+  return { admits, read: async (request) => (admits(request.headers) ? read(request) : null) };
 }
 
-function mailgunReader(key: string, world: World): Reader {
-  return async (request) => {
-    const fields = await fieldsOf(request);
-    const text = (name: string) => Buffer.from(fields.get(name) ?? []).toString("utf8");
+function mailgunReader(key: string, world: Pick<World, "now">): Reader {
+  const read = async (request: InboundRequest) => {
+    const fields = fieldsOf(request);
+    const text = (name: string) => fields.get(name)?.toString("utf8") ?? "";
     const signature = { timestamp: text("timestamp"), token: text("token"), signature: text("signature") };
     if (!isSignedByMailgun(signature, key, world.now())) return null;
-    return { raw: fields.get("body-mime") ?? null, nonce: signature.token };
+    return { ...mailgunMail(fields), nonce: signature.token };
   };
+  return { admits: () => true, read };
+}
+
+export function sesReader(sns: SnsReader, readObject: ObjectReader): Reader {
+  const read = async ({ body }: InboundRequest) => {
+    const message = await sns.read(Buffer.from(body).toString("utf8"));
+    if (message?.Type !== "Notification") return message && { raw: null };
+    return sesMail(message.Message, readObject);
+  };
+  return { admits: () => true, read };
+}
+
+/** The S3 library is only loaded when an email is in a bucket. */
+function objectReader(environment: VendorSettings["environment"]): ObjectReader {
+  return async (bucket, key) => (await import("../storage/storage-s3.ts")).readObject(environment, { bucket, key });
 }
 
 function openLocalInbound(): LocalInbound {
@@ -87,6 +96,7 @@ function openLocalInbound(): LocalInbound {
     kind: "local",
     addressOf: addressesAt("reply@mailboxes.test"),
     sign,
+    admits: () => true,
     read: async ({ headers, body }) =>
       isSameText(headerOf({ headers }, localSignatureHeader), sign(body)) ? { raw: body } : null,
   };

@@ -47,6 +47,21 @@ export function s3Storage(environment: Environment): Storage {
   };
 }
 
+/** One object of any bucket, with the same credentials. */
+export async function readObject(
+  environment: Environment,
+  { bucket, key }: { bucket: string; key: string },
+): Promise<Uint8Array> {
+  const client = new S3Client(clientOptions(environment));
+  try {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+    if (!Body) throw new Error("the store gave no stream");
+    return await Body.transformToByteArray();
+  } finally {
+    client.destroy();
+  }
+}
+
 /** Checksums beyond the protocol's own are disabled: many S3-compatible stores do not support them. */
 function clientOptions(environment: Environment) {
   const endpoint = environment["S3_ENDPOINT"];
