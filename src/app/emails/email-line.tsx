@@ -95,8 +95,9 @@ const tones: Partial<Record<Email["status"], Tone>> = {
 };
 
 /** The pending mark already covers a queued email. */
-function EmailBadge({ email: { status, source } }: { email: Email }) {
+function EmailBadge({ email: { status, source, automatic } }: { email: Email }) {
   if (status === "queued") return null;
+  if (status === "received" && automatic) return <ToneBadge tone="quiet">Automatic reply</ToneBadge>;
   if (status === "received") return <ToneBadge tone="good">Received</ToneBadge>;
   if (status === "opened") return <ToneBadge tone="good">Opened (maybe a machine)</ToneBadge>;
   if (status === "complained") return <ToneBadge tone="bad">Marked as spam</ToneBadge>;

@@ -29,6 +29,8 @@ export const EmailLog = z.object({
   to: z.string(),
   /** Of a received one: their address. Empty: ours. */
   from: z.string().default(""),
+  /** A program wrote it, such as an out-of-office note. */
+  automatic: z.boolean().optional(),
   status: z.enum(emailStatuses),
   source: z.enum(emailSources),
   /** When it was written; for one sent outside, when it was sent. */

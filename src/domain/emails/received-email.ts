@@ -3,7 +3,7 @@ import { manyLines, oneLine } from "../../kit/text.ts";
 import { emailBodyLengthMax, emailSubjectLengthMax } from "../values/limits.ts";
 import type { EmailLog } from "./email-log.ts";
 
-interface Received extends Pick<EmailLog, "id" | "contact_id" | "from" | "to" | "subject"> {
+interface Received extends Pick<EmailLog, "id" | "contact_id" | "from" | "to" | "subject" | "automatic"> {
   text: string;
   /** Attachments that were left out, and why. */
   left_out: readonly string[];

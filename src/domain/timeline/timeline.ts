@@ -41,6 +41,7 @@ export const TimelineItem = z.discriminatedUnion("kind", [
     to: z.string(),
     /** Of a received one. */
     from: z.string().default(""),
+    automatic: z.boolean().optional(),
     subject: z.string(),
     body: z.string(),
     blocks: EmailBlocks.nullable().default(null),
@@ -190,6 +191,7 @@ const emailItem = ({ id, at, user_id, email_body, ...email }: EmailLog): ItemOf<
   to: email.to,
   // A row may be older than the field.
   from: email.from ?? "",
+  automatic: email.automatic,
   subject: email.subject,
   body: email_body,
   blocks: email.blocks ?? null,

@@ -21,8 +21,8 @@ import { receiveReports } from "./mail-reports.ts";
 import { type CheckedFiles, checkAttachments, keepAttachments } from "./received-files.ts";
 import { linkAnswer, noteReceived, userWithAddress } from "./received-rows.ts";
 
-/** `known`: it came before. `unknown`: no email of ours is named in it. */
-export type ReceivedOutcome = "answer" | "report" | "known" | "unknown" | "unreadable";
+/** `known`: it came before. `own`: our email, sent to ourselves. `unknown`: no email of ours is named in it. */
+export type ReceivedOutcome = "answer" | "report" | "known" | "own" | "unknown" | "unreadable";
 
 export const emailAnswered = hookPoint<(ctx: Ctx, answer: { contact_id: number }) => Promise<void>>("email answered");
 
@@ -35,6 +35,8 @@ export async function receiveMail(
   const parsed = await parseMail(raw);
   if (!parsed) return "unreadable";
   const mail = { ...parsed, to: [...recipients.map((address) => address.toLowerCase()), ...parsed.to] };
+  const [own] = mailsOfIds([mail.message_id]);
+  if (own !== undefined && (await findMail(services.db, own))) return "own";
   const known = await mailAnswered(services, mail);
   if (!known) return "unknown";
   const key = createHash("sha256")
@@ -42,6 +44,7 @@ export async function receiveMail(
     .digest("hex");
   if (mail.report) {
     const { event, words } = mail.report;
+    if (event === null) return "report";
     const at = services.world.now();
     await receiveReports(services, [
       { token: mailToken(services.box, known.id), key, event, at, words, machine: false },
@@ -60,12 +63,16 @@ async function mailAnswered({ box, db }: Services, { to, refs }: ParsedMail): Pr
     const [, token = ""] = /\+b?([0-9a-f]{32}-[0-9a-f]{16})@/.exec(address) ?? [];
     return mailOfToken(box, token) ?? [];
   });
-  const byId = refs.flatMap((ref) => /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/.exec(ref)?.[1] ?? []);
-  for (const id of [...byAddress, ...byId]) {
+  for (const id of [...byAddress, ...mailsOfIds(refs)]) {
     const found = await findMail(db, id);
     if (found) return found;
   }
   return undefined;
+}
+
+/** Of message ids as we make them. */
+function mailsOfIds(ids: readonly string[]): string[] {
+  return ids.flatMap((id) => /^<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/.exec(id)?.[1] ?? []);
 }
 
 interface Answer {
@@ -87,10 +94,9 @@ async function takeAnswer(ctx: Ctx, { mail, files, mail_key, log_id }: Answer): 
   const left_out = [...files.left_out, ...(await keepAttachments(ctx, contact.id, files.files))];
   const made = answerTo(ctx, log, { mail, left_out, writer });
   await insertEmail(trx, tenant_id, made);
-  const automatic = mail.automatic;
-  await linkAnswer(trx, tenant_id, { id: made.id, answers_id: log.id, automatic });
+  await linkAnswer(trx, tenant_id, { id: made.id, answers_id: log.id });
   changeSet.add("email_logs", made.id);
-  if (writer !== null || automatic) return "answer";
+  if (writer !== null || mail.automatic) return "answer";
   await audit(ctx, { action: "receive", record_type: "email", record_id: made.id });
   const reader = contact.owner_id ?? log.user_id;
   if (reader !== null) {
@@ -109,7 +115,8 @@ function answerTo(
 ): EmailLog {
   const { from, subject, text } = mail;
   const now = world.now();
-  const made = receivedEmail({ id: world.uuid(), contact_id, from, to: "", subject, text, left_out }, now);
+  const { automatic } = mail;
+  const made = receivedEmail({ id: world.uuid(), contact_id, from, to: "", subject, text, automatic, left_out }, now);
   if (writer === null) return made;
   return { ...made, from: "", to, status: "sent", source: "outside", sent_at: now, user_id: writer };
 }

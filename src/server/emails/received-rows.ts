@@ -20,11 +20,11 @@ export async function noteReceived(
 export async function linkAnswer(
   trx: Trx,
   tenant_id: string,
-  { id, answers_id, automatic }: { id: string; answers_id: string; automatic: boolean },
+  { id, answers_id }: { id: string; answers_id: string },
 ): Promise<void> {
   await trx
     .updateTable("email_logs")
-    .set({ answers_id, automatic })
+    .set({ answers_id })
     .where((eb) => eb.and({ tenant_id, id }))
     .execute();
 }

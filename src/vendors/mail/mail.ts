@@ -77,7 +77,7 @@ export function openMail({ environment }: Pick<VendorSettings, "environment">): 
               replyTo: [from.reply_to, answers_to ?? []]
                 .flat()
                 .map((reply) => ({ name: oneLine(from.name), address: reply })),
-              headers: { ...asIs(headers), ...(unsubscribe !== undefined && oneClick(unsubscribe)) },
+              headers: { ...asIs(headers), ...(unsubscribe !== undefined && bulkHeaders(unsubscribe)) },
             }
           : { from: services, headers: { ...asIs(headers), "Auto-Submitted": "auto-generated" } }),
       });
@@ -92,8 +92,14 @@ function asIs(headers: Readonly<Record<string, string>>): Record<string, { prepa
   return Object.fromEntries(entries);
 }
 
-function oneClick(url: string): Record<string, string> {
-  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+function bulkHeaders(url: string): Record<string, string> {
+  return {
+    "List-Unsubscribe": `<${url}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    // A program sends it: no other program shall answer it.
+    Precedence: "bulk",
+    "X-Auto-Response-Suppress": "OOF, AutoReply",
+  };
 }
 
 /** `Fieldline <mail@house.test>` or the bare address. */

@@ -117,7 +117,7 @@ test("an out-of-office note is in the story and is no answer; a user's own answe
   const contact = await lay();
   const { reply_to, return_path } = await sent(contact);
   expect(await outcome(answer(return_path, ["Auto-Submitted: auto-replied"], "I am away."))).toBe("answer");
-  expect((await logs(contact))[0]).toMatchObject({ status: "received", email_body: "I am away." });
+  expect((await logs(contact))[0]).toMatchObject({ status: "received", email_body: "I am away.", automatic: true });
   const { email: ada } = await app.connection.db
     .selectFrom("users")
     .select("email")
@@ -185,6 +185,54 @@ test("one sent back to another address is known by the email in it; a forged one
   expect(await outcome(bounce("mail@prairie.test", "5.1.1"))).toBe("unknown");
   expect(await outcome(bounce("mail@prairie.test", "5.1.1", "failed", id))).toBe("report");
   expect(await logs(contact)).toMatchObject([{ status: "bounced" }]);
+});
+
+/** As a mailbox provider tells of a person who pressed "spam": to an address for complaints, with ours left out. */
+const complaint = (id: string, kind: string) => [
+  `Message-ID: <complaint-${++count}@provider.test>`,
+  "From: fbl@provider.test",
+  "To: abuse@in.prairie.test",
+  "Subject: FW: Your plan",
+  'Content-Type: multipart/report; report-type=feedback-report; boundary="b"',
+  "MIME-Version: 1.0",
+  "",
+  "--b",
+  "Content-Type: message/feedback-report",
+  "",
+  `Feedback-Type: ${kind}`,
+  "Version: 1",
+  "--b",
+  "Content-Type: text/rfc822-headers",
+  "",
+  `Message-ID: ${id}`,
+  "To: redacted@provider.test",
+  "--b--",
+];
+
+test("a provider tells of a complaint: the address is stopped, and a later email is refused with that reason", async () => {
+  const emails = [email("angry@sample.test", { primary: true }), email("calm@sample.test")];
+  const contact = await layContact(app, { owner: app.people.ada, fields: { last_name: "Delgado", emails } });
+  const { id } = await sent(contact);
+  expect(await outcome(complaint(id, "not-spam"))).toBe("report");
+  expect(await outcome(complaint(`<${app.world.uuid()}@prairie.test>`, "abuse"))).toBe("unknown");
+  expect(await logs(contact)).toMatchObject([{ status: "sent" }]);
+  const told = complaint(id, "abuse");
+  for (const _twice of [1, 2]) expect(await outcome(told)).toBe("report");
+  expect(await logs(contact)).toMatchObject([{ status: "complained" }]);
+  expect((await app.request("ada", "GET", path(contact))).at("data.emails.0.unsubscribed_at")).not.toBeNull();
+  const body = { subject: "Again", email_body: "Hello" };
+  const again = await app.request("ada", "POST", path(contact, "/send_email"), { body });
+  expect([again.status, again.at("errors.to.0")]).toEqual([422, "Blocked: angry@sample.test is unsubscribed."]);
+});
+
+test("our own email that comes back to us answers nothing", async () => {
+  const contact = await lay();
+  const { id, reply_to } = await sent(contact);
+  const own = answer(replyAddress(reply_to)).map((line) =>
+    line.startsWith("Message-ID:") ? `Message-ID: ${id}` : line,
+  );
+  expect(await outcome(own)).toBe("own");
+  expect(await logs(contact)).toHaveLength(1);
 });
 
 const attached = (to: string, subject = "Re: Your plan") => [
