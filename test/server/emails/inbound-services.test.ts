@@ -65,7 +65,9 @@ describe.each(inboundKinds)("%s", (kind) => {
     const { bring, path } = use();
     const { contact, to } = await wrote();
     // JSON holds no bytes: Postmark's is text.
-    const texts = ["Sí, mañana & a=b +1%41", "Second"].map((text) => ascii(text, kind === "postmark").replace("í", "i"));
+    const texts = ["Sí, mañana & a=b +1%41", "Second"].map((text) =>
+      ascii(text, kind === "postmark").replace("í", "i"),
+    );
     const [first, second] = texts.map((text) => answer(to, text));
     if (!first || !second) throw new Error("no answers");
     const again = bring(second);
