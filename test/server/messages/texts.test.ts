@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { hourMs, minuteMs } from "../../../src/kit/durations.ts";
 import { deliverDueTexts } from "../../../src/server/messages/text-delivery.ts";
+import { phone } from "../../domain/contacts/sample-contact.ts";
 import { openTextTestServer, ourNumber, takesTexts, type TextTestServer } from "../../fixtures/text-fixture.ts";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 
@@ -199,6 +200,40 @@ describe("a text", () => {
     await due(2 * hourMs);
     expect([on.sent(), await on.rowOf(id)]).toMatchObject([[], { status: "blocked", reason: "not_yours" }]);
     await giveTo(on.app.people.ada.id);
+  });
+
+  const statusOf = (effect: string) =>
+    sql`update contacts set status_id = (select id from statuses where tenant_id = contacts.tenant_id
+      and effect = ${effect} limit 1) where id = ${contact.id}`.execute(on.app.connection.db);
+  test.each<[after: string, change: () => Promise<unknown>, reason: string]>([
+    [
+      "was deleted",
+      () => on.app.request("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [contact.id] } }),
+      "deleted",
+    ],
+    ["died", () => statusOf("deceased"), "deceased"],
+    ["must not be contacted", () => statusOf("do_not_contact"), "do_not_contact"],
+    ["has the number no more", () => setPhones([]), "no_phone"],
+    ["has another number", () => setPhones([phone("+12085559977")]), "invalid_number"],
+  ])("that waited does not go once its contact %s", async (_after, change, reason) => {
+    const { id } = await gone({ scheduled_at: on.app.world.now() + hourMs });
+    await change();
+    await due(2 * hourMs);
+    expect([on.sent(), await on.rowOf(id)]).toMatchObject([[], { status: "blocked", reason }]);
+  });
+  const setPhones = (phones: Contact["phones"]) =>
+    sql`update contacts set phones = ${JSON.stringify(phones)}::jsonb where id = ${contact.id}`.execute(
+      on.app.connection.db,
+    );
+
+  test("that waited goes once to the contact that theirs was merged into", async () => {
+    const { id } = await gone({ scheduled_at: on.app.world.now() + hourMs });
+    const { contact: survivor } = await on.lay();
+    const body = { survivor_id: survivor.id, ids: [survivor.id, contact.id] };
+    expect((await on.app.request("ada", "PATCH", "/v1/contacts/merge", { body })).status).toBe(200);
+    await due(2 * hourMs);
+    expect(on.sent().map((form) => form.get("To"))).toEqual([number]);
+    expect(await on.rowOf(id)).toMatchObject({ status: "sent", contact_id: survivor.id });
   });
 
   test("that goes while somebody stops it has gone", async () => {

@@ -1,4 +1,5 @@
 /** One text or email to many contacts, on a real database with a carrier on the wire. */
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wholeScope } from "../../../src/domain/lists/contacts-scope.ts";
 import { hourMs } from "../../../src/kit/durations.ts";
@@ -127,6 +128,22 @@ describe("a text to many", () => {
     const { results } = await look(id);
     expect(results.map(({ reason }) => reason)).toEqual(["revoked", "already_today", "goes"]);
     expect(on.sent()).toHaveLength(2);
+  });
+
+  test("leaves out whom it reaches too late: deleted, deceased, given away, merged", async () => {
+    const [gone, dead, given, twin, kept] = await lay(5);
+    const id = await started(scopeOf(gone!, dead!, given!, twin!, kept!));
+    const { db } = on.app.connection;
+    await on.app.request("ada", "DELETE", "/v1/contacts/destroy_all", { body: { ids: [gone!.contact.id] } });
+    await sql`update contacts set status_id = (select id from statuses where tenant_id = contacts.tenant_id
+      and effect = 'deceased' limit 1) where id = ${dead!.contact.id}`.execute(db);
+    await sql`update contacts set owner_id = ${on.app.people.ben.id} where id = ${given!.contact.id}`.execute(db);
+    const body = { survivor_id: kept!.contact.id, ids: [kept!.contact.id, twin!.contact.id] };
+    expect((await on.app.request("ada", "PATCH", "/v1/contacts/merge", { body })).status).toBe(200);
+    await run(id);
+    const { results } = await look(id);
+    expect(results.map(({ reason }) => reason)).toEqual(["deleted", "deceased", "not_yours", "deleted", "goes"]);
+    expect(on.sent().map((form) => form.get("To"))).toEqual([kept!.number]);
   });
 
   test("waits for the hours where each contact is, and goes on its own then", async () => {
