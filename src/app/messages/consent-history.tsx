@@ -2,6 +2,7 @@
 import { Text } from "@mantine/core";
 import type { ConsentEntry } from "../../domain/consent/consent.ts";
 import { contactLists } from "../../local/queries/contact-page.ts";
+import { showPhone } from "../../domain/values/phone-number.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { useLive } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
@@ -21,7 +22,7 @@ export function ConsentHistory({ entries, isWhole = false }: { entries: readonly
       {entries.map((entry) => (
         <li key={entry.id}>
           <Text component="p" m={0}>
-            {isWhole ? `${channelWords[entry.channel]}, ${entry.address}: ` : ""}
+            {isWhole ? `${channelWords[entry.channel]}, ${addressShown(entry)}: ` : ""}
             <strong>{eventWords[entry.event]}</strong>
             {` · ${wayWords[entry.how]}`}
           </Text>
@@ -35,6 +36,10 @@ export function ConsentHistory({ entries, isWhole = false }: { entries: readonly
       ))}
     </ul>
   );
+}
+
+function addressShown({ channel, address }: ConsentEntry): string {
+  return channel === "email" ? address : showPhone(address);
 }
 
 function proofWords(entry: ConsentEntry, exact: (at: number) => string): string[] {

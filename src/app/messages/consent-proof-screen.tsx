@@ -3,6 +3,7 @@ import { Button, Text } from "@mantine/core";
 import IconShield from "@tabler/icons-react/dist/esm/icons/IconShield.mjs";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { consentProof } from "../../local/queries/messages.ts";
+import { timeZoneLabels } from "../../domain/users/labels.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { useLive, useLocal } from "../base/live.ts";
@@ -21,7 +22,7 @@ export function ConsentProofScreen() {
 function ConsentProof({ id }: { id: number }) {
   const { world } = useLocal();
   const { exact } = useMoments();
-  const { company } = useCurrentUser();
+  const { company, timezone } = useCurrentUser();
   const proof = useLive(consentProof, id);
   if (!proof) return <SkeletonRows />;
   const name = proof.contact ? nameOfContact(proof.contact) : `Contact ${id}`;
@@ -30,7 +31,7 @@ function ConsentProof({ id }: { id: number }) {
       <PageMetadata title={`Consent of ${name}`} />
       <PageHeader
         title={`Consent of ${name}`}
-        description={`${company.name} · contact ${id} · as of ${exact(world.now())}`}
+        description={`${company.name} · contact ${id} · as of ${exact(world.now())} · ${timeZoneLabels[timezone ?? "est"]} time`}
         actions={<Button onClick={() => window.print()}>Print</Button>}
       />
       {proof.consents.length === 0 ? (

@@ -63,7 +63,7 @@ export function PhonesScreen() {
             </section>
             <section className={classes.main} aria-label="Phone">
               {shown ? (
-                <Phone key={shown.number} handset={shown} onChanged={again} />
+                <Phone key={shown.number} handset={shown} onChanged={again} onBack={() => setNumber(null)} />
               ) : (
                 <NothingYet
                   icon={IconDeviceMobile}
@@ -87,7 +87,7 @@ function Opener({ onOpen }: { onOpen: (number: string) => void }) {
   return (
     <form
       noValidate
-      className={classes.foot}
+      className={classes.opener}
       onSubmit={(event) => {
         event.preventDefault();
         const number = e164From(typed);
@@ -143,7 +143,13 @@ function HandsetList({ handsets, shown, onOpen }: HandsetListProps) {
   );
 }
 
-function Phone({ handset, onChanged }: { handset: Handset; onChanged: () => void }) {
+interface PhoneProps {
+  handset: Handset;
+  onChanged: () => void;
+  onBack: () => void;
+}
+
+function Phone({ handset, onChanged, onBack }: PhoneProps) {
   const { exact } = useMoments();
   const type = useRequest(phones.type);
   const update = useRequest(phones.update);
@@ -161,6 +167,9 @@ function Phone({ handset, onChanged }: { handset: Handset; onChanged: () => void
   return (
     <div className={classes.thread}>
       <header className={classes.head}>
+        <Button variant="subtle" className={classes.back} onClick={onBack}>
+          All phones
+        </Button>
         <span className={classes.headName}>{showPhone(number)}</span>
         <Switch
           label="Airplane mode"
@@ -180,11 +189,13 @@ function Phone({ handset, onChanged }: { handset: Handset; onChanged: () => void
         {arrived.map((text) => (
           <li key={text.id} className={classes.bubbleRow} data-ours={!text.from_us || undefined}>
             <div className={classes.bubble}>
-              <div className={classes.media}>
-                {text.media.map((one) => (
-                  <PhonePicture key={one.id} {...one} />
-                ))}
-              </div>
+              {text.media.length === 0 ? null : (
+                <div className={classes.media}>
+                  {text.media.map((one) => (
+                    <PhonePicture key={one.id} {...one} />
+                  ))}
+                </div>
+              )}
               {text.body === "" ? null : <p className={classes.words}>{text.body}</p>}
               <Text size="xs" c="dimmed" component="p" m={0}>
                 {exact(text.at)}

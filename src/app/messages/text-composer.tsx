@@ -167,7 +167,7 @@ function SegmentCount({ segments, onPlain }: { segments: Segments; onPlain: () =
       </Text>
       {special.length > 0 ? (
         <Text size="xs" c="dimmed" component="div">
-          {`${special.slice(0, 5).join(" ")} makes each segment 70 characters.`}{" "}
+          {`${special.slice(0, 5).join(" ")} ${special.length === 1 ? "makes" : "make"} each segment 70 characters.`}{" "}
           {plain.length > 0 ? (
             <Button variant="transparent" size="compact-xs" px={0} onClick={onPlain}>
               Use plain characters

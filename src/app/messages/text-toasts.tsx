@@ -7,6 +7,7 @@ import { SmsMessage } from "../../contract/session/channels.ts";
 import { conversationNamed } from "../../local/queries/messages.ts";
 import { showPhone } from "../../domain/values/phone-number.ts";
 import { useLocal } from "../base/live.ts";
+import { isThreadShown } from "./shown-threads.ts";
 
 export function TextToasts() {
   const { channel, db } = useLocal();
@@ -21,7 +22,7 @@ export function TextToasts() {
       if (!read.success || read.data.event !== "received") return;
       const { conversation_id, phone_number } = read.data;
       void conversationNamed(db, conversation_id, phone_number).then(({ name, contact_id, muted }) => {
-        if (stop.signal.aborted || muted || isShown(contact_id)) return;
+        if (stop.signal.aborted || muted || isThreadShown(contact_id, phone_number)) return;
         const to = contact_id === null ? "/messages" : `/messages?contact=${contact_id}`;
         notifications.show({
           id: `text-${conversation_id}`,
@@ -40,13 +41,4 @@ export function TextToasts() {
     return () => stop.abort();
   }, [channel, db]);
   return null;
-}
-
-function isShown(contact_id: number | null): boolean {
-  const { pathname, search } = window.location;
-  return (
-    document.visibilityState === "visible" &&
-    pathname === "/messages" &&
-    new URLSearchParams(search).get("contact") === String(contact_id)
-  );
 }

@@ -9,6 +9,7 @@ import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { useComing, useLocal, useOnline } from "../base/live.ts";
 import { report } from "../base/report.ts";
 import { PermissionDialog } from "./permission-part.ts";
+import { useShownThread } from "./shown-threads.ts";
 import { TextBubble } from "./text-bubble.tsx";
 import { TextComposer } from "./text-composer.tsx";
 import { type OpenThread, useThread } from "./use-thread.ts";
@@ -24,23 +25,24 @@ interface ThreadPanelProps {
 export function ThreadPanel({ contactId, number, onAsk }: ThreadPanelProps) {
   const thread = useThread(contactId, number);
   useRead(thread);
+  useShownThread(contactId, number);
   if (!thread) return <SkeletonRows count={4} />;
   return (
     <div className={classes.thread}>
-      <Texts key={`${contactId} ${number}`} thread={thread} />
+      <Texts key={`texts ${contactId} ${number}`} thread={thread} />
       <Blocked thread={thread} contactId={contactId} onAsk={onAsk} />
-      <TextComposer key={`${contactId} ${number}`} thread={thread} contactId={contactId} />
+      <TextComposer key={`composer ${contactId} ${number}`} thread={thread} contactId={contactId} />
     </div>
   );
 }
 
 /** What is seen is read, on every device. */
 function useRead(thread: OpenThread | undefined): void {
-  const unread = thread?.conversation?.unread ?? 0;
+  const unread = thread?.unread.map((one) => `${one.id} ${one.unread}`).join() ?? "";
   const read = useRef(() => {});
   read.current = () => thread?.read();
   useEffect(() => {
-    if (unread === 0) return;
+    if (unread === "") return;
     const now = () => document.visibilityState === "visible" && read.current();
     now();
     document.addEventListener("visibilitychange", now);

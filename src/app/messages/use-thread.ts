@@ -28,7 +28,7 @@ export function useThread(contact_id: number, number: string): OpenThread | unde
   const thread = useLive(threadWith, contact_id, number);
   return useMemo(() => {
     if (!thread) return undefined;
-    const { contact, status, consents, isHeld, conversation } = thread;
+    const { contact, status, consents, isHeld, conversation, unread } = thread;
     const name = contact ? nameOfContact(contact) : number;
     const block = contact ? whyNotTexted({ contact, number, status, consents, isHeld }) : null;
     const quietly = (done: Promise<unknown>) => void done.catch(report);
@@ -47,7 +47,9 @@ export function useThread(contact_id: number, number: string): OpenThread | unde
       },
       judge: ({ id }, verdict) => quietly(local.write(textJudge, { ...own, id, verdict, number })),
       cancel: ({ id }) => quietly(local.write(textCancel, { ...own, id })),
-      read: () => conversation && quietly(local.write(conversationRead, { id: conversation.id })),
+      read: () => {
+        for (const { id } of unread) quietly(local.write(conversationRead, { id }));
+      },
       edit: (edit) => conversation && quietly(local.write(conversationEdit, { id: conversation.id, name, edit })),
     };
   }, [thread, contact_id, number, local]);

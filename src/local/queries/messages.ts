@@ -118,6 +118,8 @@ export interface Thread {
   contact: Contact | null;
   status: Status | null;
   conversation: Conversation | null;
+  /** Conversations with unread texts: a merge leaves several with one number. */
+  unread: Conversation[];
   /** Oldest first. */
   texts: TextRow[];
   consents: ConsentEntry[];
@@ -144,6 +146,7 @@ export async function threadWith(db: LocalDatabase, contact_id: number, number: 
     contact,
     status: statuses.find(({ id }) => id === contact?.status_id) ?? null,
     conversation: own.toSorted((one, other) => other.last_at - one.last_at)[0] ?? null,
+    unread: own.filter(({ unread }) => unread > 0),
     texts: ours.sort((one, other) => one.at - other.at || one.id.localeCompare(other.id)),
     consents,
     isHeld: (texts as TextRow[]).some(({ verdict }) => verdict === "open"),

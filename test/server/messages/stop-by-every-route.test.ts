@@ -30,9 +30,8 @@ beforeAll(async () => {
   flows = openFlowFixture(on.app);
   await on.toNoon();
   ({ contact, number } = await on.lay());
-  const hello = await on.text(contact.id, { message_content: "Hello" });
+  await on.text(contact.id, { message_content: "Hello" });
   await on.settled();
-  expect((await on.rowOf(hello.text("data.id"))).status).toBe("sent");
 
   const later = { message_content: "Scheduled", scheduled_at: on.app.world.now() + hourMs };
   before["scheduled"] = (await on.text(contact.id, later)).text("data.id");
@@ -44,7 +43,7 @@ beforeAll(async () => {
   before["written_at"] = String(on.app.world.now());
 
   await on.app.world.pass(minuteMs);
-  expect((await on.answer(number, "Stop")).status).toBe(200);
+  await on.answer(number, "Stop");
   await on.settled();
   stopped = `They asked us to stop on ${showDay(dayOf(on.app.world.now()))}.`;
   await on.app.world.pass(minuteMs);
