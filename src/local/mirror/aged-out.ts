@@ -2,8 +2,9 @@
  * Removes events and calls past the retention window, and calls beyond the newest; the server still has them (domain
  * §24).
  */
-import { type Repeating, seriesEnd } from "../../domain/calendar/recurrence.ts";
-import { collectionOf, keyText, type MirrorRow, type PlainCollection, plainCollections } from "../collections/index.ts";
+import { isSeries } from "../../domain/calendar/event.ts";
+import type { Repeating } from "../../domain/calendar/recurrence.ts";
+import { collectionOf, keyText, type PlainCollection, plainCollections } from "../collections/index.ts";
 import { type LocalDatabase, plainTable, transact } from "../db/database.ts";
 import { removeRows, tablesOf } from "../db/rows.ts";
 import { dayMs } from "../../kit/durations.ts";
@@ -17,10 +18,21 @@ export async function dropAged(db: LocalDatabase, at: number, signal: AbortSigna
   }
 }
 
-/** A series of events is kept while it still recurs. */
-const isOver: Partial<Record<PlainCollection, (row: MirrorRow, from: number) => boolean>> = {
-  events: (row, from) => seriesEnd(row as unknown as Repeating) < from,
-};
+interface EventRow extends Repeating {
+  id: string;
+}
+
+/**
+ * A series of events is kept while it still recurs. The calendar library is fetched only for a series whose first event
+ * is past; without it, the series stays until the next time.
+ */
+async function endedOf(rows: readonly EventRow[], from: number): Promise<string[]> {
+  const recurrence = rows.some(isSeries)
+    ? await import("../../domain/calendar/recurrence.ts").catch(() => undefined)
+    : undefined;
+  const endOf = (row: EventRow) => (isSeries(row) ? (recurrence?.seriesEnd(row) ?? Infinity) : row.end_date);
+  return rows.filter((row) => endOf(row) < from).map(({ id }) => id);
+}
 
 async function agedOf(
   db: LocalDatabase,
@@ -28,14 +40,12 @@ async function agedOf(
   { by, from, max = Infinity }: { by: string; from: number; max?: number },
 ): Promise<string[]> {
   const table = plainTable(db, collection);
-  const over = isOver[collection] ?? (() => true);
+  const reached = table.where(by).belowOrEqual(from);
   const surplus = max === Infinity ? 0 : (await table.count()) - max;
   const [old, beyond] = await Promise.all([
-    table
-      .where(by)
-      .belowOrEqual(from)
-      .filter((row) => over(row, from))
-      .primaryKeys(),
+    collection === "events"
+      ? reached.toArray().then((rows) => endedOf(rows as unknown as EventRow[], from))
+      : reached.primaryKeys(),
     surplus > 0 ? table.orderBy(by).limit(surplus).primaryKeys() : [],
   ]);
   return [...new Set([...old, ...beyond])] as string[];

@@ -18,9 +18,10 @@ import {
   type SocketClass,
   type Subscription,
 } from "@rails/actioncable";
-import { type ChannelMessage, type ChannelName, channels } from "../../contract/session/channels.ts";
+import type { ChannelMessage, ChannelName } from "../../contract/session/channels.ts";
 import { socketReconnectMs } from "../../domain/session/limits.ts";
 import type { World } from "../../kit/world.ts";
+import { isMessageOf } from "./cable-messages.ts";
 import { type CableState, type Progress, createProgress } from "./cable-state.ts";
 
 /** One message of any channel, with the channel's name. */
@@ -83,8 +84,7 @@ export function openCable({ url, world, WebSocket, onMessage, onState, onDisconn
 
 /** A message from a newer server that this build cannot parse is skipped: it was only a hint. */
 function handleMessage(channel: ChannelName, message: unknown, onMessage: CableOptions["onMessage"]): void {
-  const known = channels[channel].safeParse(message);
-  if (known.success) onMessage(...([channel, known.data] as Heard)); // the channel's schema guarantees the type
+  if (isMessageOf(channel, message)) onMessage(...([channel, message] as Heard));
 }
 
 interface Keeping {
