@@ -58,6 +58,11 @@ export interface Spec {
   readonly secret?: true;
   /** The handler calls a vendor over the network: it runs outside a transaction and opens short ones itself. */
   readonly callsExternal?: true;
+  /**
+   * Each item of the body is done in a transaction of its own. A request that is repeated under its Idempotency-Key does
+   * the items that are left, and gets the answer of the first once that is complete.
+   */
+  readonly itemByItem?: true;
   /** The effect is in cookies, or the reply must not outlive what it names: the Idempotency-Key is ignored. */
   readonly unremembered?: true;
 }

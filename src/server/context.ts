@@ -54,10 +54,18 @@ export interface VendorCtx extends PublicCtx {
   inTenant<T>(run: (ctx: Ctx) => Promise<T>): Promise<T>;
 }
 
+/** For calls whose items are independent of each other. */
+export interface ItemsCtx extends VendorCtx {
+  /** As `inTenant`, once per item and Idempotency-Key: repeated, it returns the first result. */
+  once<T>(item: string, run: (ctx: Ctx) => Promise<T>): Promise<T>;
+}
+
 export type CtxOf<E extends Endpoint> = E["access"] extends "public"
   ? PublicCtx
   : E extends { callsExternal: true }
     ? VendorCtx
-    : Ctx;
+    : E extends { itemByItem: true }
+      ? ItemsCtx
+      : Ctx;
 export type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: Input<E>) => Promise<Reply<E>>;
 export type Handlers<G> = { [K in keyof G]: G[K] extends Endpoint ? Handler<G[K]> : never };

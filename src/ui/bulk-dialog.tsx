@@ -7,7 +7,7 @@ import { Dialog } from "./dialog.tsx";
 /** Of the failures, so many are listed by name. */
 const listedMax = 20;
 
-/** Of these rows, those that failed; if it throws, all of them. */
+/** Of these rows, those that failed. If it throws, nothing is known of them, and the rest is not tried. */
 export type BulkPart<R> = (rows: readonly R[]) => Promise<readonly { row: R; error: unknown }[]>;
 /** One row after the other, or so many at once. */
 type BulkRun<R> = ((row: R) => Promise<unknown>) | { most: number; part: BulkPart<R> };
@@ -49,6 +49,8 @@ interface Failure {
 interface Outcome {
   done: number;
   failed: readonly Failure[];
+  /** Of these it is not known whether they changed. */
+  unknown?: { count: number; words: string };
 }
 
 export function BulkDialog<R>(props: BulkDialogProps<R>) {
@@ -101,11 +103,17 @@ function useBulkRun<R>({ act, nameOf, wordsOf, onChanged, onClose }: BulkDialogP
   const { most, part } = partsOf(act.run);
   const run = async () => {
     let [done, failed]: [number, Outcome["failed"]] = [0, []];
+    let unknown: Outcome["unknown"];
     setRunning(true);
     setOutcome({ done, failed });
     for (let from = 0; from < due.length && !isStopped.current; from += most) {
       const rows = due.slice(from, from + most);
-      const faults = await part(rows).catch((error: unknown) => rows.map((row) => ({ row, error })));
+      const faults = await part(rows).catch((error: unknown) => {
+        if (rows.length === 1) return rows.map((row) => ({ row, error }));
+        unknown = { count: rows.length, words: wordsOf(error) };
+        return null;
+      });
+      if (faults === null) break;
       const named = faults.map(({ row, error }) => ({
         at: due.indexOf(row),
         name: nameOf(row),
@@ -116,8 +124,9 @@ function useBulkRun<R>({ act, nameOf, wordsOf, onChanged, onClose }: BulkDialogP
       setOutcome({ done, failed });
     }
     setRunning(false);
-    if (done > 0) onChanged();
-    if (failed.length === 0 && !isStopped.current) onClose();
+    if (unknown) setOutcome({ done, failed, unknown });
+    if (done > 0 || unknown) onChanged();
+    if (failed.length === 0 && !unknown && !isStopped.current) onClose();
   };
   const stop = () => {
     isStopped.current = true;
@@ -155,11 +164,17 @@ function Counts({ act, due, all, noun }: CountsProps) {
   );
 }
 
-function Reached({ outcome: { done, failed }, of, noun }: { outcome: Outcome; of: number; noun: CountsProps["noun"] }) {
+function Reached({ outcome, of, noun }: { outcome: Outcome; of: number; noun: CountsProps["noun"] }) {
+  const { done, failed, unknown } = outcome;
   return (
     <div role="status">
       <Text>{`${done.toLocaleString("en-US")} of ${countOf(of, noun.one, noun.many)} changed.`}</Text>
       <Progress mt="xs" value={((done + failed.length) / of) * 100} aria-label="Changed" />
+      {unknown ? (
+        <Text mt="sm" size="sm">
+          {`It stopped at ${countOf(unknown.count, noun.one, noun.many)} that may have changed or not: ${unknown.words}`}
+        </Text>
+      ) : null}
       {failed.length > 0 ? <Failures failed={failed} /> : null}
     </div>
   );

@@ -9,7 +9,7 @@ import { RequestFailed } from "../../local/api/errors.ts";
 import type { BulkAct } from "../../ui/bulk-dialog.tsx";
 import { useLocal } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import { usePaced } from "../data-list/index.ts";
+import { useResent } from "../data-list/index.ts";
 import type { Option } from "./person-options.ts";
 import { PersonSelect } from "./person-select.tsx";
 
@@ -22,7 +22,7 @@ const noUnit = "none";
 export function useUserActs(units: readonly Option[]): BulkAct<AdminUser>[] {
   const me = useCurrentUser();
   const { request } = useLocal();
-  const paced = usePaced();
+  const resent = useResent();
   const [unit, setUnit] = useState("");
   const [manager, setManager] = useState("");
   if (!may(me, "users.edit")) return [];
@@ -33,7 +33,9 @@ export function useUserActs(units: readonly Option[]): BulkAct<AdminUser>[] {
       most: changedAtOnceMax,
       part: async (rows) => {
         const users = rows.map(({ id, updated_at: version }) => ({ id, version }));
-        const { data } = await paced(() => request(adminUsers.bulkUpdate, { body: { users, change } }));
+        const { data } = await resent((op_id) =>
+          request(adminUsers.bulkUpdate, { body: { users, change } }, { op_id }),
+        );
         const faults = new Map(data.failed.map(({ id, ...fault }) => [id, fault]));
         return rows.flatMap((row) => {
           const fault = faults.get(row.id);

@@ -6,3 +6,4 @@ export { type ListQuery, useListQuery } from "./use-list-query.ts";
 export { usePaced } from "./use-paced.ts";
 export { freshRecord, useRecordEdit, versioned } from "./use-record-edit.ts";
 export { useRemoval } from "./use-removal.ts";
+export { useResent } from "./use-resent.ts";

@@ -157,8 +157,7 @@ export const adminUsers = group("admin_users", "/v1/admin/users", {
       "Makes one change to up to 100 users the current user can access. Each is changed or refused by itself, and the reply says why.",
     access: "users.edit",
     writes: "now",
-    // Each user in a transaction of its own.
-    callsExternal: true,
+    itemByItem: true,
     body: z.strictObject({
       /** `version`: the user's `updated_at` when it was read. */
       users: z

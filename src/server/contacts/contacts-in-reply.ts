@@ -54,7 +54,10 @@ export function withVisibleParts(endpoint: Endpoint, handler: AnyHandler): AnyHa
     walk(reply, (contact) => (found.push(contact), contact));
     if (found.length === 0) return reply;
     const look = ({ trx, actor }: Ctx) => seenOf(trx, actor, found);
-    const seen = endpoint.callsExternal ? await (ctx as unknown as VendorCtx).inTenant(look) : await look(ctx);
+    const seen =
+      endpoint.callsExternal || endpoint.itemByItem
+        ? await (ctx as unknown as VendorCtx).inTenant(look)
+        : await look(ctx);
     return walk(reply, (contact) => withoutFormerSelf(seen(contact)));
   };
 }

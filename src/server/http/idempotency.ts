@@ -33,6 +33,11 @@ export function claimOf(
   return { key, hash: digest(`${method} ${url}\n${JSON.stringify(body) ?? ""}`) };
 }
 
+/** For one item of a request, which takes effect by itself. */
+export function itemClaim({ key, hash }: Claim, item: string): Claim {
+  return { key: `${key} ${item}`, hash };
+}
+
 function plainDigest(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
@@ -52,11 +57,20 @@ export async function replayOrClaim(
     .returning("key")
     .executeTakeFirst();
   if (claimed) return undefined;
+  const stored = await storedReply(trx, actor, claim);
+  if (!stored) throw new Error("the key was purged while it was asked for");
+  return stored;
+}
+
+/** Claims nothing: undefined while the first request is still running, too. */
+export async function storedReply(trx: Trx, actor: Actor, claim: Claim): Promise<StoredReply | undefined> {
+  const { tenant_id, user_id } = actor;
   const stored = await trx
     .selectFrom("idempotency_keys")
     .select(["request_hash", "status", "reply"])
     .where((eb) => eb.and({ tenant_id, user_id, key: claim.key }))
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!stored) return undefined;
   if (stored.request_hash !== claim.hash)
     refuse("key_reused", { "Idempotency-Key": ["Was used for another request."] });
   return { status: stored.status, reply: stored.reply };

@@ -8,7 +8,7 @@ import { tokenCookie } from "../../domain/session/cookies.ts";
 import { Refusal, refuse } from "../../kit/refusal.ts";
 import type { Actor } from "../actor.ts";
 import { unitOfWork } from "../changes/unit-of-work.ts";
-import type { Ctx, Handlers, PublicCtx, RequestFacts, VendorCtx } from "../context.ts";
+import type { Ctx, Handlers, ItemsCtx, PublicCtx, RequestFacts, VendorCtx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { hookPoint } from "../hooks.ts";
@@ -28,8 +28,10 @@ import {
 } from "./guard.ts";
 import { type Claim, claimOf, remember, replayOrClaim, type StoredReply } from "./idempotency.ts";
 import { checkFiles } from "./file-check.ts";
+import { answerItems } from "./item-answers.ts";
 import { receiveForm, usualFileBytesMax } from "./multipart.ts";
 import { parseInput } from "./parse.ts";
+import { isFile, sending, statusOf, textOf } from "./replies.ts";
 import { allowSlowBody, isFile as isFileType } from "./slow-bodies.ts";
 
 export type AnyHandler = (ctx: Ctx, input: Input<Endpoint>) => Promise<unknown>;
@@ -109,6 +111,7 @@ async function perform(
 ) {
   if (endpoint.access === "public") return runPublic(services, endpoint, handler, request, reply);
   if (endpoint.callsExternal) return runAsking(services, endpoint, handler, request, reply);
+  if (endpoint.itemByItem) return runItems(services, endpoint, handler, request, reply);
   return runInTenant(services, endpoint, handler, request, reply);
 }
 
@@ -194,15 +197,39 @@ async function runAsking(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const allowed = () => allowedActor(services, endpoint, request);
-  const actor = await allowed();
+  const ctx = await vendorCtx(services, endpoint, request, reply);
   const input = parseInput(endpoint, request) as Input<Endpoint>;
-  const facts = factsOf(services, request);
-  const inTenant: VendorCtx["inTenant"] = async (run) => tenantWork(services, await allowed(), run, { request: facts });
-  const ctx: VendorCtx = { ...publicCtx(services, request, reply), actor, inTenant };
   // The handler table has one context type; `CtxOf` has checked that this one gets its own.
   const result = await handler(ctx as unknown as Ctx, input);
   return sending(reply, { status: statusOf(endpoint, result), reply: textOf(result) });
+}
+
+async function vendorCtx(
+  services: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<VendorCtx> {
+  const allowed = () => allowedActor(services, endpoint, request);
+  const actor = await allowed();
+  const facts = factsOf(services, request);
+  const inTenant: VendorCtx["inTenant"] = async (run) => tenantWork(services, await allowed(), run, { request: facts });
+  return { ...publicCtx(services, request, reply), actor, inTenant };
+}
+
+/** Each item is done and remembered in its own transaction; the whole answer is stored once it is complete. */
+async function runItems(
+  services: Services,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const ctx = await vendorCtx(services, endpoint, request, reply);
+  const input = parseInput(endpoint, request) as Input<Endpoint>;
+  const claim = claimFor(services, endpoint, request);
+  const run = (once: ItemsCtx["once"]) => handler({ ...ctx, once } as unknown as Ctx, input);
+  return sending(reply, await answerItems(ctx, { endpoint, claim, run }));
 }
 
 const nothing: StoredReply = { status: 204, reply: null };
@@ -297,25 +324,4 @@ function timeOf(text: string | string[] | undefined): number | undefined {
 function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers["idempotency-key"];
   return Array.isArray(key) ? key[0] : key;
-}
-
-function isFile(result: unknown): result is AsyncIterable<string | Uint8Array> {
-  return typeof result === "object" && result !== null && Symbol.asyncIterator in result;
-}
-
-function statusOf(endpoint: Endpoint, result: unknown): number {
-  if (endpoint.download) return 202;
-  return result === undefined ? 204 : (endpoint.status ?? 200);
-}
-
-function textOf(result: unknown): string | null {
-  return result === undefined ? null : JSON.stringify(result);
-}
-
-/** The payload is returned wrapped: a returned reply would be awaited by every caller until the last byte is sent. */
-function sending(reply: FastifyReply, { status, reply: text }: StoredReply): string | undefined {
-  void reply.code(status);
-  if (text === null) return undefined;
-  void reply.type("application/json; charset=utf-8");
-  return text;
 }

@@ -2,8 +2,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { UsersScreen } from "../../../src/app/admin-users/users-screen.tsx";
+import type { Endpoint } from "../../../src/contract/declare.ts";
 import { businessUnits } from "../../../src/contract/users/business-units.ts";
 import { type AdminUser, adminUsers } from "../../../src/contract/users/admin-users.ts";
+import { Unreachable } from "../../../src/local/api/errors.ts";
 import { type FlowDevice, flowDevice, someUuid } from "../../fixtures/flow-device.ts";
 import { mount, unmount } from "../../fixtures/mount.tsx";
 import { signedInAs } from "../../fixtures/session.tsx";
@@ -86,4 +88,44 @@ test("stopped, it changes no more and says how far it came", async () => {
   await expect.element(page.getByText("100 of 1,250 users changed.")).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
   expect(device.of(adminUsers.bulkUpdate)).toHaveLength(1);
+});
+
+/** Its pauses take no time. */
+const unhurried = () => ({ ...device.local, world: { ...device.local.world, sleep: () => Promise.resolve() } });
+
+test("a call whose connection was lost is sent again under its key, and its real outcome is shown", async () => {
+  const keys: (string | undefined)[] = [];
+  const { request } = device.local;
+  const local = {
+    ...unhurried(),
+    request: (async (endpoint, ask, options) => {
+      if ((endpoint as Endpoint) !== adminUsers.bulkUpdate) return request(endpoint, ask, options);
+      keys.push(options?.op_id);
+      if (keys.length <= 2) throw new Unreachable("the connection was lost");
+      return { data: { changed: 25, failed: [] } };
+    }) as typeof request,
+  };
+  await mount(await signedInAs({ account_type: "admin", features: {} }, local, <UsersScreen />));
+  await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+  await page.getByRole("toolbar").getByRole("button", { name: "Deactivate" }).click();
+  await page.getByRole("button", { name: "Deactivate 25 users" }).click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toBeTruthy();
+});
+
+test("where the server stays out of reach, nothing is called failed that may have been done", async () => {
+  device.answer(adminUsers.bulkUpdate, () => {
+    throw new Unreachable("the connection was lost");
+  });
+  await mount(await signedInAs({ account_type: "admin", features: {} }, unhurried(), <UsersScreen />));
+  await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+  const bar = page.getByRole("toolbar");
+  await bar.getByRole("button", { name: "Select all 1,250 users" }).click();
+  await bar.getByRole("button", { name: "Deactivate" }).click();
+  await page.getByRole("button", { name: "Deactivate 1,250 users" }).click();
+  await expect.element(page.getByText("0 of 1,250 users changed.")).toBeVisible();
+  await expect.element(page.getByText(/^It stopped at 100 users that may have changed or not:/)).toBeVisible();
+  expect(device.of(adminUsers.bulkUpdate)).toHaveLength(4);
 });

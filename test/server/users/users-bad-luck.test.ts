@@ -249,3 +249,39 @@ describe("odd input", () => {
     });
   });
 });
+
+describe("one change for many users, sent again under its key", () => {
+  const people = async (name: string) => {
+    const ids = await lineOf(name, 2);
+    const rows = await Promise.all(ids.map((id) => request("alma", "GET", `${users}/${id}`)));
+    return rows.map((row) => ({ id: row.text("data.id"), version: row.at("data.updated_at") as number }));
+  };
+  const send = (key: string, body: object) =>
+    app.request("alma", "PATCH", users, { ip: ip(), body, headers: { "idempotency-key": key } });
+  const off = { active: false };
+  const done = { data: { changed: 2, failed: [] } };
+
+  it("is done once: sent at the same time, after the answer, and after one that never came", async () => {
+    const body = { users: await people("Umber"), change: off };
+    const key = app.world.uuid();
+    const both = await Promise.all([send(key, body), send(key, body)]);
+    expect(both.map(({ json }) => json)).toEqual([done, done]);
+    const stood = await people("Umbra");
+    const before = await request("alma", "GET", `${users}/${body.users[0]?.id}`);
+    expect((await send(key, body)).json).toEqual(done);
+    // The server died before it answered: only what was done for each user is known.
+    await app.connection.db.deleteFrom("idempotency_keys").where("key", "=", key).execute();
+    expect((await send(key, body)).json).toEqual(done);
+    expect((await request("alma", "GET", `${users}/${body.users[0]?.id}`)).json).toEqual(before.json);
+    expect((await send(key, { ...body, users: stood })).at("code")).toBe("key_reused");
+  });
+
+  it("keeps its refusals apart: they are told again, and what was done stays done", async () => {
+    const [one, two] = await people("Ulla");
+    const body = { users: [one, { ...two, version: 1 }], change: off };
+    const key = app.world.uuid();
+    const first = await send(key, body);
+    expect(first.at("data")).toMatchObject({ changed: 1, failed: [{ id: two?.id, code: "version_conflict" }] });
+    expect((await send(key, body)).json).toEqual(first.json);
+  });
+});
