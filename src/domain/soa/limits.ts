@@ -11,6 +11,9 @@ export const soaStates = [
 ] as const;
 export type SoaState = (typeof soaStates)[number];
 
+/** Neither completed nor closed: the agent or the person still has something to do. */
+export const soaOpenStates = ["draft", "sent", "viewed", "submitted"] as const satisfies readonly SoaState[];
+
 export const soaLanguages = ["en", "es"] as const;
 export type SoaLanguage = (typeof soaLanguages)[number];
 

@@ -1,6 +1,6 @@
 /** Scopes of Appointment in the database. A row has the wire format, column by column. */
 import { type RawBuilder, sql } from "kysely";
-import { soaExpiringDays, type SoaState } from "../../domain/soa/limits.ts";
+import { soaExpiringDays, soaOpenStates, type SoaState } from "../../domain/soa/limits.ts";
 import { type SoaRequest, soaRequestColumns } from "../../domain/soa/soa-request.ts";
 import { dayMs } from "../../kit/durations.ts";
 import type { Actor } from "../actor.ts";
@@ -75,6 +75,23 @@ export function listSoaRows(
   const from = sql`soa_requests t left join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id
     where ${conditions(reader, filter)}`;
   return pageOfSql<SoaRequest>(trx, { select: wire, from, orderBy: sql`t.updated_at desc, t.id desc` }, asked);
+}
+
+export type OpenSoa = Pick<SoaRequest, "id" | "contact_id" | "state" | "language" | "expires_at" | "updated_at">;
+
+/** The user's own forms that are neither completed nor closed: those that wait for the agent first, then the newest. */
+export async function listOpenSoas(
+  trx: Trx,
+  reader: SoaReader,
+  limit: number,
+): Promise<{ data: OpenSoa[]; total_count: number }> {
+  const filter = { user_id: reader.actor.user_id, states: soaOpenStates };
+  const { rows } = await sql<OpenSoa & { total: number }>`select t.id, t.contact_id, t.state, t.language, t.expires_at,
+      t.updated_at, count(*) over ()::int as total
+    from soa_requests t left join contacts c on c.tenant_id = t.tenant_id and c.id = t.contact_id
+    where ${conditions(reader, filter)}
+    order by (t.state = 'submitted') desc, t.updated_at desc, t.id desc limit ${limit}`.execute(trx);
+  return { data: rows.map(({ total: _total, ...row }) => row), total_count: rows[0]?.total ?? 0 };
 }
 
 export async function isVisibleSoa(trx: Trx, reader: SoaReader, id: string): Promise<boolean> {

@@ -31,6 +31,7 @@ import { findDialRules } from "../dialer/dial-rules-rows.ts";
 import { findHoldings } from "../calls/holdings-rows.ts";
 import { findDialerHoldings } from "../calls/usage-rows.ts";
 import { noTextsLeft } from "../messages/text-usage-rows.ts";
+import { ownSoas } from "../soa/own-soa-rows.ts";
 import { findTwoFactor } from "../session/two-factor-rows.ts";
 import { listAppointmentRows } from "./appointment-rows.ts";
 import { findCredentials } from "./credential-rows.ts";
@@ -75,6 +76,7 @@ export async function currentUser(ctx: Ctx): Promise<CurrentUser> {
     ...(await holdings(ctx)),
     ...(await actingPart(ctx)),
     ...(await subscriptions(ctx)),
+    ...(await ownSoas(ctx)),
     ...notYet,
   };
 }
@@ -102,13 +104,8 @@ async function subscriptions({ trx, actor }: Ctx) {
   };
 }
 
-/** Not implemented yet. */
-const notYet = {
-  unpaid: false,
-  available_phone_numbers: [],
-  soa_requests: { data: [], meta: { total_count: 0 } },
-  soa_request: null,
-};
+/** Not implemented yet: plans, and numbers of the user's own. */
+const notYet = { unpaid: false, available_phone_numbers: [] };
 
 /** Pending requirements, and the tenant. */
 async function standing({ trx, actor, world, services }: Ctx) {

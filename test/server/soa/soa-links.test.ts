@@ -2,8 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { NewSoa, SoaRequest } from "../../../src/domain/soa/soa-request.ts";
+import type { CurrentUser } from "../../../src/domain/users/user.ts";
 import { email, phone } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
+import { setFeatures } from "../../fixtures/callers.ts";
+import { moveContact } from "../../fixtures/moves.ts";
 import { completeBody, newSoa, signBody } from "../../fixtures/soa.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 
@@ -50,6 +53,50 @@ async function sign(url: URL, fields: Record<string, string> = {}, more = "") {
   const from = { ...headers(url.host), ...(isNamed ? {} : { origin: "null" }) };
   return app.send("POST", url.pathname + url.search, { body, ip, headers: { ...from, ...type } });
 }
+
+describe("the agent's own profile", () => {
+  type Me = Pick<CurrentUser, "soa_requests" | "soa_request">;
+  const me = async (who: "ada" | "adam" | "alma" | "eve" = "ada") => {
+    const answer = await app.request(who, "GET", "/v1/users/me");
+    expect(answer.json).toHaveProperty("data");
+    return answer.at("data") as Me;
+  };
+
+  test("carries their open forms without a name, those that wait for them first, and never more than ten", async () => {
+    const before = (await me()).soa_requests.meta.total_count;
+    const late = await make();
+    for (let nth = 0; nth < 10; nth++) await make();
+    const open = await me();
+    expect([open.soa_requests.data.length, open.soa_requests.meta.total_count]).toEqual([10, before + 11]);
+    expect(JSON.stringify(open)).not.toMatch(/Quinn|Rose|555/);
+    await app.request("ada", "POST", `${path}/${late.id}/sign`, { body: signBody(late, app.world.now()) });
+    const signed = await me();
+    expect(signed.soa_requests.data[0]).toMatchObject({ id: late.id, contact_id: contact.id, state: "submitted" });
+    expect(signed.soa_request).toEqual(signed.soa_requests.data[0]);
+    const filed = soaOf((await app.request("ada", "GET", `${path}/${late.id}`)).json);
+    const body = completeBody(filed, app.world.now());
+    await app.request("ada", "POST", `${path}/${late.id}/complete`, { body });
+    const completed = await me();
+    expect([completed.soa_requests.meta.total_count, completed.soa_request]).toEqual([before + 10, null]);
+  });
+
+  test("carries no form of others, of a contact that left, or with the feature off", async () => {
+    const idsOf = async (who?: Parameters<typeof me>[0]) => (await me(who)).soa_requests.data.map(({ id }) => id);
+    expect(await idsOf()).toContain(draft.id);
+    for (const other of ["adam", "alma", "eve"] as const) expect(await idsOf(other)).toEqual([]);
+    await moveContact({ db: app.connection.db, world: app.world, tenant_id: app.people.home_id }, contact.id, {
+      owner_id: app.people.adam.id,
+    });
+    expect(await idsOf()).not.toContain(draft.id);
+    expect(await idsOf("adam")).toEqual([]);
+    contact = await layContact(app, { owner: app.people.ada });
+    draft = await make();
+    expect(await idsOf()).toContain(draft.id);
+    await setFeatures(app, { soa: false });
+    expect((await me()).soa_requests).toEqual({ data: [], meta: { total_count: 0 } });
+    await setFeatures(app, { soa: true });
+  });
+});
 
 describe("a link to a form", () => {
   test("opens a page that signs nothing by being opened, and signs it once without JavaScript", async () => {
