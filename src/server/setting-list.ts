@@ -240,6 +240,10 @@ const vendors = {
         "Address of a timestamp authority (RFC 3161) that certifies the time of the seals on signed documents. Without it, a seal names the server's time.",
       example: "https://freetsa.org/tsr",
     },
+    TIMESTAMP_CA: {
+      about:
+        "PEM certificates of the authority behind TIMESTAMP_URL; `\\n` stands for a line break. Timestamps whose certificate does not lead to one of them are refused. Without it, only the certificate's dates and purpose are checked.",
+    },
     VENDOR_PRIVATE_HOSTS: {
       about:
         "Vendor hosts (`host:port`, separated by commas) that may have a private address or use plain http. All others must be public and use https.",

@@ -89,6 +89,18 @@ const lineHeight = 18;
 const titleSize = 16;
 const lineSize = 9;
 
+/** True of every seal that is made: without a token that passes these checks, none is. */
+function timeLines(authority: TimestampAuthority | undefined): string[] {
+  if (!authority) return ["Time of this seal: the server's own clock"];
+  const host = authority.host.replace(/[^\w.:[\]-]/g, "");
+  return [
+    `Time of this seal: certified by ${host}, with a certificate in force at that time`,
+    authority.isChecked
+      ? "Who issued that certificate: checked against the authority set up on this server"
+      : "Who issued that certificate: not checked, no authority is set up on this server",
+  ];
+}
+
 async function seal(
   { pdf, key, now, reason, title, lines }: SealAsk,
   authority: TimestampAuthority | undefined,
@@ -102,14 +114,14 @@ async function seal(
   const added = document.addPage(page);
   const top = page.height - margin - titleSize;
   added.drawText(title, { x: margin, y: top, size: titleSize });
-  for (const [nth, line] of lines.entries())
+  for (const [nth, line] of [...lines, ...timeLines(authority)].entries())
     added.drawText(line, { x: margin, y: top - 2 * lineHeight - nth * lineHeight, size: lineSize });
   const { bytes } = await document.sign({
     signer,
     reason,
     signingTime: new Date(now),
     ...(authority
-      ? { level: "B-T", timestampAuthority: { timestamp: (sha256) => authority(sha256) } }
+      ? { level: "B-T", timestampAuthority: { timestamp: (sha256) => authority.certify(sha256, now) } }
       : { level: "B-B" }),
   });
   return { bytes, has_timestamp: authority !== undefined };

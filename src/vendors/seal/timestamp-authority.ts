@@ -5,10 +5,16 @@
 import { VendorTrouble } from "../http/vendor-trouble.ts";
 import type { Outgoing } from "../http/egress.ts";
 import type { VendorSettings } from "../settings.ts";
+import { certificatesIn } from "./certificate-chain.ts";
 import { newTimestampAsk, tokenOf } from "./timestamp-token.ts";
 
-/** The token of a SHA-256 hash, in DER. Throws `VendorTrouble`. */
-export type TimestampAuthority = (sha256: Uint8Array) => Promise<Uint8Array>;
+export interface TimestampAuthority {
+  readonly host: string;
+  /** Its certificate must lead to one of TIMESTAMP_CA. */
+  readonly isChecked: boolean;
+  /** The token of a SHA-256 hash at the time of the seal, in DER. Throws `VendorTrouble`. */
+  certify(sha256: Uint8Array, now: number): Promise<Uint8Array>;
+}
 
 /** Undefined where no authority is configured. */
 export function openTimestamps(
@@ -18,11 +24,17 @@ export function openTimestamps(
   const address = environment["TIMESTAMP_URL"];
   if (!address) return undefined;
   const url = new URL(address);
-  return async (sha256) => {
-    const asked = await newTimestampAsk(sha256);
-    const headers = { "content-type": "application/timestamp-query", accept: "application/timestamp-reply" };
-    const { status, bytes } = await outgoing.ask({ method: "POST", url, headers, body: asked.bytes });
-    if (status !== 200) throw new VendorTrouble("failed", status);
-    return tokenOf(bytes, asked);
+  const pem = environment["TIMESTAMP_CA"];
+  const trusted = pem ? certificatesIn(pem) : [];
+  return {
+    host: url.host,
+    isChecked: trusted.length > 0,
+    certify: async (sha256, now) => {
+      const asked = await newTimestampAsk(sha256);
+      const headers = { "content-type": "application/timestamp-query", accept: "application/timestamp-reply" };
+      const { status, bytes } = await outgoing.ask({ method: "POST", url, headers, body: asked.bytes });
+      if (status !== 200) throw new VendorTrouble("failed", status);
+      return tokenOf(bytes, asked, { now, trusted });
+    },
   };
 }

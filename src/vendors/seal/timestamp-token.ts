@@ -1,8 +1,10 @@
 /** Asks for a timestamp (RFC 3161) and checks the answer before it is used: what it certifies, and who signed it. */
-import { createHash, createPublicKey, timingSafeEqual, verify, webcrypto } from "node:crypto";
+import { createHash, timingSafeEqual, verify, webcrypto, X509Certificate } from "node:crypto";
 import type { Attribute, Certificate, IssuerAndSerialNumber, SignedData, SignerInfo } from "pkijs";
 import { dictionary } from "../../kit/dictionary.ts";
+import { hourMs } from "../../kit/durations.ts";
 import { VendorTrouble } from "../http/vendor-trouble.ts";
+import { isInForce, leadsToTrusted } from "./certificate-chain.ts";
 
 interface TimestampAsk {
   bytes: Uint8Array;
@@ -42,8 +44,22 @@ export async function newTimestampAsk(sha256: Uint8Array): Promise<TimestampAsk>
   return { bytes: new Uint8Array(ask.toSchema().toBER(false)), sha256, nonce };
 }
 
-/** The token in an answer, in DER. Throws `VendorTrouble` unless it certifies what was asked. */
-export async function tokenOf(answer: Uint8Array, asked: Pick<TimestampAsk, "sha256" | "nonce">): Promise<Uint8Array> {
+/** Clocks of servers differ by less. */
+const differenceMsMax = hourMs;
+
+interface TimestampTrust {
+  /** The time of the seal. */
+  now: number;
+  /** Certificates of the authority; empty: whoever may certify times is believed. */
+  trusted: readonly X509Certificate[];
+}
+
+/** The token in an answer, in DER. Throws `VendorTrouble` unless it certifies what was asked, for about now. */
+export async function tokenOf(
+  answer: Uint8Array,
+  asked: Pick<TimestampAsk, "sha256" | "nonce">,
+  { now, trusted }: TimestampTrust,
+): Promise<Uint8Array> {
   const [{ SignedData, TimeStampResp, TSTInfo }] = await libraries();
   try {
     const { status, timeStampToken } = TimeStampResp.fromBER(copyOf(answer));
@@ -51,13 +67,15 @@ export async function tokenOf(answer: Uint8Array, asked: Pick<TimestampAsk, "sha
     if (timeStampToken.contentType !== oids.signedData) throw new VendorTrouble("garbage");
     const signed = new SignedData({ schema: timeStampToken.content as unknown });
     const content = contentOf(signed);
-    const { messageImprint, nonce } = TSTInfo.fromBER(copyOf(content));
+    const { messageImprint, nonce, genTime } = TSTInfo.fromBER(copyOf(content));
     const isAsked =
       messageImprint.hashAlgorithm.algorithmId === oids.sha256 &&
       isSame(messageImprint.hashedMessage.valueBlock.valueHexView, asked.sha256) &&
       nonce !== undefined &&
       isSame(nonce.valueBlock.valueHexView, asked.nonce);
-    if (!isAsked || !isSigned(signed, content)) throw new VendorTrouble("garbage");
+    const at = genTime.getTime();
+    if (!isAsked || Math.abs(at - now) > differenceMsMax || !isSigned(signed, content, { at, trusted }))
+      throw new VendorTrouble("garbage");
     return new Uint8Array(timeStampToken.toSchema().toBER(false));
   } catch (error) {
     throw error instanceof VendorTrouble ? error : new VendorTrouble("garbage");
@@ -73,28 +91,37 @@ function contentOf({ encapContentInfo }: SignedData): Uint8Array {
   return new Uint8Array(eContent.getValue());
 }
 
-/** By a certificate in the token that may certify times, over the token's content. */
-function isSigned(signed: SignedData, content: Uint8Array): boolean {
+/** By a certificate in the token that may certify times and was in force, over the token's content. */
+function isSigned(
+  signed: SignedData,
+  content: Uint8Array,
+  { at, trusted }: { at: number; trusted: readonly X509Certificate[] },
+): boolean {
   const [signer] = signed.signerInfos;
   const certificate = signer && certificateOf(signed, signer);
   const hash = signer && hashNames[signer.digestAlgorithm.algorithmId];
   if (!signer?.signedAttrs || !certificate || !hash || !mayCertifyTimes(certificate)) return false;
   const digest = signer.signedAttrs.attributes.find(({ type }) => type === oids.messageDigest);
   if (!digest || !isSame(octetsOf(digest), createHash(hash).update(content).digest())) return false;
-  const key = createPublicKey({
-    key: Buffer.from(certificate.subjectPublicKeyInfo.toSchema().toBER(false)),
-    format: "der",
-    type: "spki",
-  });
+  const x509 = nodeCertificate(certificate);
   const attributes = Buffer.from(signer.signedAttrs.encodedValue);
-  return verify(hash, attributes, key, signer.signature.valueBlock.valueHexView);
+  if (!verify(hash, attributes, x509.publicKey, signer.signature.valueBlock.valueHexView)) return false;
+  if (trusted.length === 0) return isInForce(x509, at);
+  const others = certificatesOf(signed).map(nodeCertificate);
+  return leadsToTrusted(x509, { others, trusted, at });
 }
 
-function certificateOf({ certificates = [] }: SignedData, { sid }: SignerInfo): Certificate | undefined {
+function nodeCertificate(certificate: Certificate): X509Certificate {
+  return new X509Certificate(Buffer.from(certificate.toSchema().toBER(false)));
+}
+
+function certificatesOf({ certificates = [] }: SignedData): Certificate[] {
+  return (certificates as Certificate[]).filter(({ serialNumber }) => serialNumber !== undefined);
+}
+
+function certificateOf(signed: SignedData, { sid }: SignerInfo): Certificate | undefined {
   const { serialNumber, issuer } = sid as IssuerAndSerialNumber;
-  return (certificates as Certificate[]).find(
-    (one) => one.serialNumber?.isEqual(serialNumber) && one.issuer.isEqual(issuer),
-  );
+  return certificatesOf(signed).find((one) => one.serialNumber.isEqual(serialNumber) && one.issuer.isEqual(issuer));
 }
 
 function mayCertifyTimes({ extensions = [] }: Certificate): boolean {

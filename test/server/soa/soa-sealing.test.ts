@@ -14,6 +14,7 @@ import { layContact } from "../../fixtures/book.ts";
 import { type FlowFixture, openFlowFixture } from "../../fixtures/flow-fixture.ts";
 import { newSoa, signBody } from "../../fixtures/soa.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
+import { readPdf } from "../../fixtures/pdf-text.ts";
 import { openTimestampDouble } from "../../fixtures/vendors/timestamp-double.ts";
 
 let app: TestServer;
@@ -122,6 +123,9 @@ test("a timestamp authority certifies the time of a seal; without its answer not
   authority.lie = {};
   const { bytes, has_timestamp } = await seals.seal(ask);
   expect([seals.time, has_timestamp]).toEqual(["authority", true]);
+  expect((await readPdf(bytes)).at(-1)?.texts.join(" ")).toMatch(
+    /Time of this seal: certified by 127\.0\.0\.1:\d+, [\s\S]*not checked, no authority/,
+  );
   const sealed = Buffer.from(bytes);
   expect(sealed.subarray(0, pdf.length).equals(Buffer.from(pdf))).toBe(true);
   // The token is in the signature: its hash is the one that the authority was asked to certify.
