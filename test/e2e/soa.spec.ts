@@ -118,6 +118,7 @@ test("a person signs by link on a phone of their own, also without JavaScript, a
     const answered = page.waitForResponse(/\/link$/);
     await dialog.getByRole("button", { name: "Show QR code" }).click();
     await expect(dialog.getByRole("img", { name: "QR code of the form" })).toBeVisible();
+    await expect(dialog.getByText("Earlier links and codes keep working until the form is signed.")).toBeVisible();
     const { data } = (await (await answered).json()) as { data: { url: string } };
     await dialog.getByRole("button", { name: "Close" }).last().click();
     return data.url;

@@ -64,7 +64,7 @@ export function SendDialog({ soa, onClose }: { soa: SoaRequest; onClose: () => v
         ) : null}
         <Text size="sm" c="dimmed">
           {isOnline
-            ? `${soaMessages.link_days}${way === "qr" ? "" : " Earlier links stop working."}`
+            ? `${soaMessages.link_days} ${way === "qr" ? soaMessages.earlier_work : soaMessages.earlier_end}`
             : "You are offline. Connect to send a link."}
         </Text>
         <FormError words={saving.error} />
@@ -77,7 +77,7 @@ export function SendDialog({ soa, onClose }: { soa: SoaRequest; onClose: () => v
             loading={saving.busy}
             onClick={() => saving.run(act, () => undefined)}
           >
-            {way === "qr" ? "Show QR code" : "Send link"}
+            {way !== "qr" ? "Send link" : url ? "Show another code" : "Show QR code"}
           </Button>
         </Group>
       </Stack>

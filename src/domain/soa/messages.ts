@@ -50,5 +50,7 @@ export const soaMessages = {
   too_old: `The Scope of Appointment is older than ${soaGoodMonths} months.`,
   in_writing: "A meeting in person needs a written Scope of Appointment.",
   no_document: "This form has no such document.",
+  earlier_end: "Earlier links and codes stop working.",
+  earlier_work: "Earlier links and codes keep working until the form is signed.",
   link_days: `The link works once, for ${soaLinkDays} days.`,
 } as const;
