@@ -13,6 +13,7 @@ export const reportMessages = {
   id_taken: "This report exists already.",
   not_permitted: "You no longer have access to this report.",
   cancelled: "You stopped this report.",
+  died: "This report was given up after several tries.",
   lost: "This report could not be run. Run it again.",
   recipient_unknown: "Choose people of your company.",
   recipient_left: "No longer active.",

@@ -4,17 +4,20 @@ import { type JobFailure, failureWords } from "../../domain/account/background-j
 import type { DeadJob } from "../../contract/company/background-jobs.ts";
 import { type Page, pageOfSql } from "../db/pages.ts";
 import type { Trx } from "../db/schema.ts";
-import type { DeadJobQuery, EndedDead, JobName } from "./jobs.ts";
+import type { DeadJobQuery, EndedDead, JobData, JobName, JobStanding } from "./jobs.ts";
 
-interface Row {
+interface Why {
+  name: string | null;
+  code: string | null;
+  said: string | null;
+}
+
+interface Row extends Why {
   id: string;
   kind: JobName;
   created_at: number;
   failed_at: number;
   tries: number;
-  name: string | null;
-  code: string | null;
-  said: string | null;
 }
 
 /** Nothing else reaches the SQL. */
@@ -25,6 +28,19 @@ const orderColumns: Record<DeadJobQuery["order_field"], RawBuilder<unknown>> = {
   tries: sql`retry_count`,
 };
 
+const whySql = sql`output->>'name' as name, output->>'code' as code,
+  coalesce(output->'value'->>'message', output->>'message') as said`;
+
+/** Needs the server's role. */
+export async function jobStanding<N extends JobName>(trx: Trx, name: N, data: JobData[N]): Promise<JobStanding> {
+  const { rows } = await sql<Why & { state: string }>`select state, ${whySql} from pgboss.job
+    where name = ${name} and data @> ${JSON.stringify(data)}::jsonb
+      and state in ('created', 'retry', 'active', 'failed') order by created_on desc`.execute(trx);
+  const [last] = rows;
+  if (rows.some(({ state }) => state !== "failed")) return { isToCome: true, reason: null };
+  return { isToCome: false, reason: last ? reasonOf(last) : null };
+}
+
 /** Needs the server's role. */
 export async function listDead(trx: Trx, tenant_id: string, query: DeadJobQuery): Promise<Page<DeadJob>> {
   const { order_field, order = "desc" } = query;
@@ -33,9 +49,7 @@ export async function listDead(trx: Trx, tenant_id: string, query: DeadJobQuery)
     {
       select: sql`id, name as kind, retry_count + 1 as tries,
         (extract(epoch from created_on) * 1000)::bigint as created_at,
-        (extract(epoch from completed_on) * 1000)::bigint as failed_at,
-        output->>'name' as name, output->>'code' as code,
-        coalesce(output->'value'->>'message', output->>'message') as said`,
+        (extract(epoch from completed_on) * 1000)::bigint as failed_at, ${whySql}`,
       from: sql`pgboss.job where state = 'failed' and data->>'tenant_id' = ${tenant_id}::text`,
       orderBy: sql`${orderColumns[order_field]} ${order === "asc" ? sql`asc` : sql`desc`}, id`,
     },
@@ -45,7 +59,11 @@ export async function listDead(trx: Trx, tenant_id: string, query: DeadJobQuery)
 }
 
 function deadJobOf({ name, code, said, ...job }: Row): DeadJob {
-  return { ...job, reason: failureWords({ name: tokenOf(name), code: tokenOf(code), ended: endedBy(said) }) };
+  return { ...job, reason: reasonOf({ name, code, said }) };
+}
+
+function reasonOf({ name, code, said }: Why): string {
+  return failureWords({ name: tokenOf(name), code: tokenOf(code), ended: endedBy(said) });
 }
 
 /** The words of the queue itself; those of an error are not looked at. */

@@ -65,6 +65,11 @@ export interface EndedDead {
   isDead: boolean;
 }
 
+export interface JobStanding {
+  isToCome: boolean;
+  reason: string | null;
+}
+
 export interface Jobs {
   /** Enqueues the job with the transaction: it exists once that commits, and never after a rollback. */
   enqueue<N extends JobName>(trx: Trx, name: N, data: JobData[N]): Promise<void>;
@@ -74,6 +79,8 @@ export interface Jobs {
   setQuiet(trx: Trx, tenant_id: string, quiet: boolean, by?: PausedBy): Promise<boolean>;
   /** Jobs of a tenant that failed their last try. */
   listDead(trx: Trx, tenant_id: string, query: DeadJobQuery): Promise<Page<DeadJob>>;
+  /** Whether a job with this data waits, runs or is tried again; if not, why the last one is dead, where one is. */
+  standing<N extends JobName>(trx: Trx, name: N, data: JobData[N]): Promise<JobStanding>;
   /** Gives a dead job one more try, or drops it; undefined: the tenant has no such job. */
   endDead(trx: Trx, tenant_id: string, ask: { id: string; how: "retry" | "drop" }): Promise<EndedDead | undefined>;
   /** `off` while this process neither runs nor enqueues jobs. */

@@ -13,7 +13,7 @@ import { dayMs, secondMs } from "../../kit/durations.ts";
 import { asServer } from "../db/as-server.ts";
 import { readNumbers } from "./job-numbers.ts";
 import { isQuiet, replaceHeld, writeQuiet } from "./job-quiet.ts";
-import { failureOf, listDead, lockJob, releaseHeld } from "./job-rows.ts";
+import { failureOf, jobStanding, listDead, lockJob, releaseHeld } from "./job-rows.ts";
 import type { JobData, JobName, Jobs } from "./jobs.ts";
 
 /** `again`: there is more to do; the job goes to the back of the queue. */
@@ -102,6 +102,10 @@ export function createQueue({ connectionString, report, throttle: given }: Queue
     async listDead(trx, tenant_id, query) {
       await open();
       return asServer(trx, () => listDead(trx, tenant_id, query));
+    },
+    async standing(trx, name, data) {
+      await open();
+      return asServer(trx, () => jobStanding(trx, name, data));
     },
     async endDead(trx, tenant_id, { id, how }) {
       await open();

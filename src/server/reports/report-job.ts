@@ -53,6 +53,11 @@ export async function runReport(services: Services, of: Of, signal: AbortSignal)
   }
 }
 
+/** Its job was given up; an admin gave it one more try. */
+function hasDied({ error }: ReportRecord): boolean {
+  return error !== null && error.startsWith(reportMessages.died);
+}
+
 interface Begun {
   actor: Actor;
   report: ReportRecord;
@@ -66,11 +71,11 @@ function begin(services: Services, of: Of): Promise<Begun | "wait" | undefined> 
     const counted = { tenant_id, counted: "reports", of: "running" } as const;
     const running = await countUnderLock(trx, counted, () => countRunning(trx, { tenant_id, id, since }));
     const report = await lockReport(trx, tenant_id, id);
-    if (!report || !isUnderWay(report)) return undefined;
+    if (!report || !(isUnderWay(report) || hasDied(report))) return undefined;
     if (running >= reportRunsAtOnce) return "wait";
     const actor = await workActor(trx, tenant_id, { user_id: report.created_by, acting: report.acting }, "reports.see");
     const next = actor
-      ? { status: "running" as const }
+      ? { status: "running" as const, error: null }
       : { status: "failed" as const, error: reportMessages.not_permitted };
     await updateReport(trx, tenant_id, id, { ...next, progress: 0, updated_at: world.now() });
     return actor && { actor, report };

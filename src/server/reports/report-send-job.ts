@@ -24,6 +24,7 @@ import { workActor } from "../jobs/work-actor.ts";
 import { queueMail } from "../mail/mail-outbox.ts";
 import type { Services } from "../services.ts";
 import { findUser } from "../users/user-rows.ts";
+import { endDeadRuns } from "./report-dead-runs.ts";
 import { reportFileBytes } from "./report-file.ts";
 import { countRows } from "./report-list-rows.ts";
 import { reportQuery } from "./report-query-sql.ts";
@@ -42,8 +43,9 @@ import { sentenceOf } from "./report-sentence-rows.ts";
 import { lockReport, type ReportRecord, updateReport } from "./saved-report-rows.ts";
 import { readyWith } from "./saved-reports.ts";
 
-/** Every minute. */
+/** Every minute; runs that nobody will finish end as well. */
 export async function sendDueReports(services: Services): Promise<Outcome> {
+  await endDeadRuns(services);
   const due = await listDueSchedules(services.db, services.world.now());
   await attemptAll(due.map((key) => () => hurry(services, key)));
   return "done";

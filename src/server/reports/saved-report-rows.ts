@@ -1,5 +1,5 @@
 /** Reports that were saved by name, or run in the background. */
-import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from "kysely";
+import { type Insertable, type Kysely, type SelectQueryBuilder, sql, type Updateable } from "kysely";
 import type { Report, ReportDetail } from "../../domain/reports/report.ts";
 import type { Actor } from "../actor.ts";
 import type { Database, Trx } from "../db/schema.ts";
@@ -90,6 +90,16 @@ export async function findReport(trx: Trx, reader: ReportReader, id: string): Pr
     .select([...plain, stateAt(reader.now), creatorName, scheduleOfReport, "figures", "acting"])
     .where("id", "=", id)
     .executeTakeFirst();
+}
+
+/** Queued or running, in any company. */
+export function listUnderWay(db: Kysely<Database>): Promise<{ tenant_id: string; id: string }[]> {
+  return db
+    .selectFrom("reports")
+    .select(["tenant_id", "id"])
+    .where("status", "in", ["queued", "running"])
+    .where("deleted_at", "is", null)
+    .execute();
 }
 
 /** For the job: whatever it is, locked. */

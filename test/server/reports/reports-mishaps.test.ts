@@ -11,6 +11,7 @@ import { Chance } from "../../../src/server/demo/chance.ts";
 import { systemActor, tenantWork } from "../../../src/server/jobs/tenant-work.ts";
 import { runOutput } from "../../../src/server/outputs/output-work.ts";
 import { makeReportFile, reportFileLater } from "../../../src/server/reports/report-file.ts";
+import { sendDueReports } from "../../../src/server/reports/report-send-job.ts";
 import { runReport } from "../../../src/server/reports/report-job.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { setFeatures } from "../../fixtures/callers.ts";
@@ -169,6 +170,35 @@ describe("a report that takes longer than a second", () => {
     const shown = await get("mona", id);
     expect([shown.at("data.status"), shown.at("data.progress")]).toEqual(["ready", 1]);
     expect(shown.at("data.figures")).toEqual(figures);
+  });
+
+  test("ends as failed with the reason when its job is dead, or dropped, and can be run again", async () => {
+    const id = (await create("mona")).text("data.id");
+    const queued = sql`update reports set status = 'running', figures = null where id = ${id}::uuid`;
+    const jobs = (set: ReturnType<typeof sql>) =>
+      set.execute(app.connection.db).then(() => sendDueReports(app.server.services));
+    const shown = async () => {
+      const { at } = await get("mona", id);
+      return [at("data.status"), at("data.error")];
+    };
+    await inTenant((trx) => queued.execute(trx));
+    const { services } = app.server;
+    const { home_id: tenant_id } = app.people;
+    await inTenant((trx) => services.jobs.enqueue(trx, "run_report", { tenant_id, report_id: id }));
+    const ofThis = sql`where name = 'run_report' and data->>'report_id' = ${id}`;
+    await jobs(sql`update pgboss.job set state = 'active', started_on = now() ${ofThis}`);
+    expect(await shown()).toEqual(["running", null]);
+    await jobs(
+      sql`update pgboss.job set state = 'failed', completed_on = now(), output = '{"name":"Error","code":"57014"}' ${ofThis}`,
+    );
+    expect(await shown()).toEqual(["failed", expect.stringMatching(/^This report was given up.* Code 57014\.$/)]);
+    expect(await run(id)).toBe("done");
+    expect(await shown()).toEqual(["ready", null]);
+    await inTenant((trx) => queued.execute(trx));
+    await jobs(sql`delete from pgboss.job ${ofThis}`);
+    expect(await shown()).toEqual(["failed", "This report was given up after several tries."]);
+    const again = await app.request("mona", "POST", `/v1/reports/${id}`, { body: {} });
+    expect([again.at("data.status"), again.at("data.error")]).toEqual(["ready", null]);
   });
 
   test("of another company cannot be run, stopped or found", async () => {
