@@ -305,6 +305,10 @@ describe("a saved report", () => {
     const synced = await keptFigures(phone!.db, id, spec);
     expect(synced?.totals[0]).toBeGreaterThan(0);
     expect(await keptFigures(phone!.db, id, { ...spec, scope: "mine" })).toBeNull();
+    // Saved without a period, it is the usual one, as the screen asks for it.
+    const usual = { period: "last_12_months", group_by: "month" } as const;
+    expect(await keptFigures(phone!.db, id, { ...spec, ...usual }, usual)).toEqual(synced);
+    expect(await keptFigures(phone!.db, id, { ...spec, ...usual, period: "all" }, usual)).toBeNull();
     const newer = { ...synced!, as_of: synced!.as_of + 1, totals: [85] };
     await keepFigures(phone!.db, id, { spec, figures: newer });
     expect((await keptFigures(phone!.db, id, spec))?.totals).toEqual([85]);

@@ -1,5 +1,6 @@
 /** The last numbers of a saved report, kept on this device. */
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
+import { reportTypeOf } from "../../domain/reports/report-catalog.ts";
 import type { ReportFigures } from "../../domain/reports/report-figures.ts";
 import { keepFigures, keptFigures } from "../../local/queries/reports.ts";
 import { useLive, useLocal } from "../base/live.ts";
@@ -12,7 +13,10 @@ export function useKeptFigures(
   fresh: ReportFigures | null | undefined,
 ): ReportFigures | null | undefined {
   const { db } = useLocal();
-  const kept = useLive(keptFigures, saved ?? "", report);
+  // A report saved without them counts as saved with the usual ones.
+  const { period, group_by } = reportTypeOf(report.report_type) ?? report;
+  const usual = useMemo(() => ({ period, group_by }), [period, group_by]);
+  const kept = useLive(keptFigures, saved ?? "", report, usual);
   useEffect(() => {
     // A device whose disk is full shows them all the same.
     if (saved !== null && fresh) keepFigures(db, saved, { spec: report, figures: fresh }).catch(() => undefined);

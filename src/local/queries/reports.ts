@@ -17,14 +17,23 @@ export async function savedReport(db: LocalDatabase, id: string): Promise<Report
 }
 
 const placeOf = (id: string) => `report.${id}`;
-const asked = ({ report_type, period, from, to, group_by, scope, filters }: ReportSpec) =>
-  JSON.stringify([report_type, period, from, to, group_by, scope, filters]);
+/** What a report of its type has where nothing was chosen. */
+type Usual = Pick<ReportSpec, "period" | "group_by">;
+const asked = ({ report_type, from, to, scope, filters, ...spec }: ReportSpec, usual: Usual = {}) => {
+  const { period = usual.period, group_by = usual.group_by } = spec;
+  return JSON.stringify([report_type, period, from, to, group_by, scope, filters]);
+};
 
 /** The newest numbers of a saved report as it is asked for: seen on this device, or synced with the report. */
-export async function keptFigures(db: LocalDatabase, id: string, spec: ReportSpec): Promise<ReportFigures | null> {
+export async function keptFigures(
+  db: LocalDatabase,
+  id: string,
+  spec: ReportSpec,
+  usual: Usual = {},
+): Promise<ReportFigures | null> {
   const [seen, report] = await Promise.all([cachedReply(db, placeOf(id), asked(spec)), savedReport(db, id)]);
   const here = (seen?.reply as ReportFigures | undefined) ?? null;
-  const synced = report && asked(report.spec) === asked(spec) ? report.figures : null;
+  const synced = report && asked(report.spec, usual) === asked(spec, usual) ? report.figures : null;
   return here && (!synced || here.as_of >= synced.as_of) ? here : synced;
 }
 
