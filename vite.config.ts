@@ -1,5 +1,6 @@
 /** One build for every environment: the app, its service worker and its workers, in `dist/`. */
 import react from "@vitejs/plugin-react";
+import { join } from "node:path";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { leanDevice } from "./src/setup/lean-device.js";
@@ -33,7 +34,7 @@ export default defineConfig({
     parts.plugin,
     installable(),
   ],
-  resolve: { alias: [smallestStore()] },
+  resolve: { alias: [smallestStore(), ...routerWithoutWarnings()] },
   worker: { format: "es", plugins: () => [leanDevice()], rolldownOptions: { output: { banner: withoutEval } } },
   build: {
     target: "es2022",
@@ -50,6 +51,15 @@ export default defineConfig({
 /** The package's default entry targets browsers without modules and is larger; this one targets our browsers. */
 function smallestStore() {
   return { find: /^dexie$/, replacement: "dexie/dist/modern/dexie.min.mjs" };
+}
+
+/** The package's entry is for development: it explains mistakes at length. */
+function routerWithoutWarnings() {
+  const pathOf = (file: string) => join(import.meta.dirname, "node_modules/react-router/dist/production", file);
+  return [
+    { find: /^react-router$/, replacement: pathOf("index.mjs") },
+    { find: /^react-router\/dom$/, replacement: pathOf("dom-export.mjs") },
+  ];
 }
 
 /**

@@ -2,7 +2,8 @@
 import type { CallGround } from "../domain/dialer/do-not-call.ts";
 import { digitsFault, isDialable } from "../domain/dialer/dialable.ts";
 import { mediaGatheringTimeoutMs, ringTimeoutMs, signallingTimeoutMs } from "../domain/calls/limits.ts";
-import { dialerErrors, dialerMessages, dialerStatuses } from "../domain/dialer/messages.ts";
+import { dialerErrors, dialerStatuses } from "../domain/dialer/call-errors.ts";
+import { dialerMessages } from "../domain/dialer/messages.ts";
 import type { FeedbackIssue, FeedbackScore, PhoneState } from "../domain/dialer/phone-state.ts";
 import type { QualityPort } from "../domain/dialer/quality-port.ts";
 import type { SaidConsent } from "../domain/calls/recording-consent.ts";

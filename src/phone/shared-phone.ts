@@ -5,7 +5,7 @@
 import type { CallGround } from "../domain/dialer/do-not-call.ts";
 import { digitsFault } from "../domain/dialer/dialable.ts";
 import { callDrawnAfterMs } from "../domain/calls/limits.ts";
-import { dialerErrors } from "../domain/dialer/messages.ts";
+import { dialerErrors } from "../domain/dialer/call-errors.ts";
 import { type FeedbackIssue, type FeedbackScore, idlePhone, type PhoneState } from "../domain/dialer/phone-state.ts";
 import type { SaidConsent } from "../domain/calls/recording-consent.ts";
 import { createListeners } from "../kit/store.ts";

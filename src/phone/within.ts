@@ -1,5 +1,5 @@
 /** Adds a timeout, because some promises of the voice library never settle. */
-import { dialerErrors } from "../domain/dialer/messages.ts";
+import { dialerErrors } from "../domain/dialer/call-errors.ts";
 import type { World } from "../kit/world.ts";
 import { PhoneError } from "./phone-error.ts";
 

@@ -7,7 +7,23 @@ const room = /[\\/]src[\\/](domain|contract)[\\/]/;
 const jsonSchema = /[\\/]zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors)\.js$/;
 const methods = ["get", "post", "put", "patch", "del"];
 const functions = ["ArrowFunctionExpression", "FunctionExpression", "ClassExpression"];
-const serversOwn = ["says", "params", "query", "body", "reply"];
+const serversOwn = [
+  ...[
+    "summary",
+    "access",
+    "writes",
+    "feature",
+    "params",
+    "query",
+    "body",
+    "reply",
+    "status",
+    "ratePerMinute",
+    "bodyLimitBytes",
+    "fileBytesMax",
+  ],
+  ...["large", "secret", "callsExternal", "itemByItem", "unremembered", "allowBeforeRequiredActions"],
+];
 
 /** @returns {import("vite").Plugin} */
 export function leanDevice() {
@@ -19,8 +35,10 @@ export function leanDevice() {
       const [, name] = room.exec(id) ?? [];
       if (!name) return null;
       const { body } = this.parse(code);
-      const cuts = name === "contract" ? body.flatMap((statement) => partsOfCalls(statement)) : [];
-      return { code: changed(code, [...cuts, ...body.flatMap(valuesMade)]), moduleSideEffects: false };
+      const cuts = name === "contract" ? withoutUnused(body, body.flatMap(partsOfCalls)) : [];
+      const kept = body.filter((/** @type {any} */ statement) => !isCut(statement, cuts));
+      const made = kept.flatMap(valuesMade).filter((/** @type {Change} */ { at }) => !isCut({ start: at }, cuts));
+      return { code: changed(code, [...cuts, ...made]), moduleSideEffects: false };
     },
   };
 }
@@ -43,9 +61,10 @@ function changed(code, changes) {
 }
 
 /** The object that declares a call, or what several calls have in common: that names who may make them. */
-function declared(/** @type {any} */ { type, callee, arguments: given, properties }) {
+function declared(/** @type {any} */ node) {
+  const { type, callee, arguments: given, properties } = node;
   if (type === "ObjectExpression")
-    return properties.some((/** @type {any} */ { key }) => key?.name === "access") ? { properties } : undefined;
+    return properties.some((/** @type {any} */ { key }) => key?.name === "access") ? node : undefined;
   const isCall = type === "CallExpression" && callee.type === "Identifier" && methods.includes(callee.name);
   return isCall && given[1]?.type === "ObjectExpression" ? given[1] : undefined;
 }
@@ -59,9 +78,61 @@ function partsOfCalls(node) {
   if (Array.isArray(node)) return node.flatMap(partsOfCalls);
   const object = declared(/** @type {any} */ (node));
   if (!object) return Object.values(node).flatMap(partsOfCalls);
-  return object.properties
-    .filter((/** @type {any} */ property) => serversOwn.includes(property.key?.name))
-    .map((/** @type {any} */ { start, end, key }) => ({ at: start, until: end, text: `${key.name}: 0` }));
+  return object.properties.flatMap((/** @type {any} */ { key, start }, /** @type {number} */ nth) => {
+    const until = object.properties[nth + 1]?.start ?? object.end - 1;
+    return serversOwn.includes(key?.name) ? [{ at: start, until, text: "" }] : [];
+  });
+}
+
+/** @param {{ start: number }} node @param {Change[]} cuts */
+function isCut({ start }, cuts) {
+  return cuts.some(({ at, until = at }) => at <= start && start < until);
+}
+
+/**
+ * What only removed parts used goes as well: a module that is imported counts as needed, and so does all it imports.
+ * @param {any[]} body
+ * @param {Change[]} cuts
+ * @returns {Change[]}
+ */
+function withoutUnused(body, cuts) {
+  for (let before = -1; before !== cuts.length;) {
+    before = cuts.length;
+    const left = body.filter((statement) => !isCut(statement, cuts));
+    const used = new Set(left.flatMap((statement) => namesIn(statement, cuts)));
+    const isUnused = (/** @type {any} */ { type, declarations }) =>
+      type === "VariableDeclaration" &&
+      declarations.every((/** @type {any} */ { id }) => id.name && !used.has(id.name));
+    cuts = [...cuts, ...left.filter(isUnused).map(({ start, end }) => ({ at: start, until: end, text: "" }))];
+    if (before === cuts.length) return [...cuts, ...left.flatMap((statement) => importLeft(statement, used))];
+  }
+  return cuts;
+}
+
+/** @param {any} statement @param {Set<string>} used @returns {Change[]} */
+function importLeft({ type, start, end, specifiers, source }, used) {
+  if (type !== "ImportDeclaration" || specifiers.length === 0) return [];
+  const left = specifiers.filter((/** @type {any} */ { local }) => used.has(local.name));
+  const isNamed = left.every((/** @type {any} */ specifier) => specifier.type === "ImportSpecifier");
+  if (left.length === specifiers.length || !isNamed) return [];
+  const names = left.map((/** @type {any} */ { imported, local }) => `${imported.name} as ${local.name}`);
+  const text = names.length > 0 ? `import { ${names.join(", ")} } from ${source.raw};` : "";
+  return [{ at: start, until: end, text }];
+}
+
+/**
+ * Names used in it; those it declares at the top level are not.
+ * @param {any} node
+ * @param {Change[]} cuts
+ * @returns {string[]}
+ */
+function namesIn(node, cuts) {
+  if (typeof node !== "object" || node === null) return [];
+  if (Array.isArray(node)) return node.flatMap((one) => namesIn(one, cuts));
+  if (node.type === "ImportDeclaration" || (typeof node.start === "number" && isCut(node, cuts))) return [];
+  if (node.type === "Identifier") return [node.name];
+  const declared = node.type === "VariableDeclarator" && node.id.type === "Identifier";
+  return (declared ? [node.init] : Object.values(node)).flatMap((one) => namesIn(one, cuts));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dialerStatuses } from "../../src/domain/dialer/messages.ts";
+import { dialerStatuses } from "../../src/domain/dialer/call-errors.ts";
 import { PhoneError } from "../../src/phone/phone-error.ts";
 import { fakePhone, inCall, number, second } from "./fake-device.ts";
 

@@ -2,7 +2,7 @@ import { Anchor, Text } from "@mantine/core";
 import { optionWords } from "../../domain/contacts/labels.ts";
 import type { Appointment, appointmentStatuses } from "../../domain/users/appointment.ts";
 import { showDay } from "../../kit/dates.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { useLive } from "../base/live.ts";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";

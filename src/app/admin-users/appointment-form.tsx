@@ -6,7 +6,7 @@ import { type Appointment, type AppointmentFields, appointmentStatuses } from ".
 import { appointmentLevelLengthMax, writingNumberLengthMax } from "../../domain/users/limits.ts";
 import { showDay } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import { EditFrame } from "../../ui/edit-frame.tsx";
 import { useLive, useLocal } from "../base/live.ts";
 import { freshRecord, useRecordEdit, useRemoval, versioned } from "../data-list/index.ts";

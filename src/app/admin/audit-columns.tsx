@@ -8,7 +8,7 @@ import { fieldLabel } from "../../domain/fields/field-labels.ts";
 import { type NameOf, nameOfEither, valueWords } from "../../domain/fields/value-words.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { dayOf } from "../../kit/dates.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { useNameOf } from "../contact-parts/use-name-of.ts";
 import { useMoments } from "../base/moments.ts";

@@ -3,7 +3,7 @@ import { adminDevices } from "../../contract/device/devices.ts";
 import type { AuditSearch } from "../../contract/timeline/history.ts";
 import { actionWord, auditedActions, auditedRecords, recordKindWords } from "../../domain/timeline/history.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import { useFetched, useLive } from "../base/live.ts";
 
 interface AuditFiltersProps {

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { adminAudit, AuditSearch, type AuditEntryRow } from "../../contract/timeline/history.ts";
-import { type ContactLists, contactLists } from "../../local/queries/contact-page.ts";
+import { type ContactLists, contactLists } from "../../local/queries/contact-lists.ts";
 import { useFetched, useLive, useLocal, useOnline } from "../base/live.ts";
 import { apiHost } from "../base/app-settings.ts";
 import { report } from "../base/report.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { fullNameOf } from "../../domain/values/user-name.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import { useLive } from "../base/live.ts";
 
 export type NameOf = (user_id: string) => string;

@@ -1,6 +1,6 @@
 /** The company's users, for pickers and names. */
 import { fullNameOf } from "../../domain/values/user-name.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import { useLive } from "../base/live.ts";
 
 export function usePeople(): { value: string; label: string }[] {

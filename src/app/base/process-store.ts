@@ -1,5 +1,5 @@
 /** The one long-running process shown in the corner of every page (spec 001 §3): hidden on close, survives a reload. */
-import { processStatusDefault } from "../../domain/session/messages.ts";
+import { processStatusDefault } from "../../domain/session/start-messages.ts";
 import { createListeners } from "../../kit/store.ts";
 import { readStored, writeStored } from "./stored.ts";
 

@@ -1,6 +1,6 @@
 /** Chooses whom a trigger may reach: a list or a saved search. */
 import { Select } from "@mantine/core";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import { ownLists } from "../../local/queries/list-view.ts";
 import { useLive } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";

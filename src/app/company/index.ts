@@ -2,6 +2,5 @@
 import { lazyPart } from "../base/lazy-part.ts";
 
 export { DemoBanner } from "./demo-banner.tsx";
-export { MaintenanceBar } from "./maintenance-bar.tsx";
 
-export const LazyMaintenanceBar = lazyPart(async () => (await import("./maintenance-bar.tsx")).MaintenanceBar);
+export const MaintenanceBar = lazyPart(async () => (await import("./maintenance-bar.tsx")).MaintenanceBar);

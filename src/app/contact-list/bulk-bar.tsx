@@ -9,7 +9,7 @@ import { isMergeCount, isMergeGroup, mayMerge } from "../../domain/duplicates/me
 import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
 import { countOf } from "../../kit/text.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { showOffer, showUndo } from "../../ui/undo-toast.tsx";
 import { lazyPart } from "../base/lazy-part.ts";

@@ -11,7 +11,7 @@ import { fullNameOf } from "../../domain/values/user-name.ts";
 import { ageOn, relativeDay, showDay } from "../../kit/dates.ts";
 import { exactMoment, momentWords } from "../../kit/moments.ts";
 import { showMoney } from "../../kit/money.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import type { ColumnKey } from "./list-columns.ts";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
 import { TagChip } from "../contact-parts/tag-chip.tsx";

@@ -1,7 +1,7 @@
 /** The contact list: search, filter, sort, select, and bulk actions; rendered from the mirror, online or offline. */
 import { Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
-import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
+import { contactLists, type ContactLists } from "../../local/queries/contact-lists.ts";
 import { type OwnLists, ownLists } from "../../local/queries/list-view.ts";
 import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";

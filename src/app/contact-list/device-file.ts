@@ -9,7 +9,7 @@ import { refuse } from "../../kit/refusal.ts";
 import type { LocalDatabase } from "../../local/db/database.ts";
 import { readMeta, writeMeta } from "../../local/db/meta.ts";
 import type { ReceivedFile } from "../../local/api/request.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import type { Viewer } from "../../local/search/answer.ts";
 import { useViewer } from "../base/live-search.ts";

@@ -11,7 +11,7 @@ import type { Output } from "../../domain/outputs/output.ts";
 import { scopeOf } from "../../domain/users/access.ts";
 import type { ReceivedFile } from "../../local/api/request.ts";
 import { exportNote } from "../../local/intents/lists.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-error.tsx";
 import { keepFile } from "../../ui/keep-file.ts";

@@ -6,7 +6,7 @@ import { languages } from "../../domain/values/limits.ts";
 import { stateCodes, stateName } from "../../domain/values/postal.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { monthNames } from "../../kit/dates.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import type { Facets } from "../../local/search/facets.ts";
 import { useFocusGivenBack } from "../../ui/focus-given-back.ts";
 import classes from "./filter-panel.module.css";

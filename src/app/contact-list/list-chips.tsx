@@ -3,7 +3,7 @@ import { Button, CloseButton } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { QuickFilter } from "../../domain/lists/quick-filter.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import { filterChips } from "../contact-parts/filter-words.ts";
 import { isOpen, quickFilterPath } from "../links/scope-url.ts";
 import classes from "./list-chips.module.css";

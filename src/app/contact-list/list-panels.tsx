@@ -2,7 +2,7 @@
 import { Suspense, useState } from "react";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { QuickFilter } from "../../domain/lists/quick-filter.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import { emptyDraft } from "../contact-parts/empty-draft.ts";
 import { lazyPart } from "../base/lazy-part.ts";
 import type { Columns } from "./use-columns.ts";

@@ -6,7 +6,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import type { ContactsScope, OrderField } from "../../domain/lists/contacts-scope.ts";
 import { mayText } from "../../domain/messages/text-rights.ts";
 import { isOn } from "../../domain/users/features.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import { unsentContacts } from "../../local/queries/list-view.ts";
 import { lazyPart } from "../base/lazy-part.ts";
 import { useLive, useLocal } from "../base/live.ts";

@@ -3,7 +3,7 @@ import type { Person } from "../../domain/contacts/contact-rights.ts";
 import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
 import type { QuickFilter } from "../../domain/lists/quick-filter.ts";
 import { countOf } from "../../kit/text.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import { filterChips } from "./filter-words.ts";
 import { listGroups } from "./list-groups.ts";
 import { urlOfScope } from "../links/scope-url.ts";

@@ -4,7 +4,7 @@ import { languageLabels, optionWords } from "../../domain/contacts/labels.ts";
 import { monthNames, showDay } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import { withSearch } from "../links/scope-url.ts";
 
 export interface FilterChip {

@@ -1,7 +1,7 @@
 /** The switchable lists: mine, everyone's, pools, groups, favorites, deleted. */
 import type { Person } from "../../domain/contacts/contact-rights.ts";
 import { may, scopeOf } from "../../domain/users/access.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 
 export interface ListGroup {
   /** As in the scope; `favorites` exists only in the UI. */

@@ -7,7 +7,7 @@ import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import { createContact } from "../../domain/contacts/quick-edit.ts";
 import { stateCodes, stateName } from "../../domain/values/postal.ts";
 import { contactCreate } from "../../local/intents/contacts.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,6 +1,6 @@
 /** A new contact with prefilled fields, such as the number of a call; the caller receives the result. */
 import { useState } from "react";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import { useLive } from "../base/live.ts";
 import type { Picked } from "./contact-picker.tsx";
 import { NewContactDialog } from "./new-contact-dialog.tsx";

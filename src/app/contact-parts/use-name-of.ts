@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { NameOf } from "../../domain/fields/value-words.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 
 /** Resolves ids to names from the lookup lists on this device. */
 export function useNameOf(lists: ContactLists): NameOf {

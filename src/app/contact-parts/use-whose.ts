@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import { downlineOf } from "../../domain/users/downline.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import type { Colleague } from "../../local/queries/people.ts";
 import { useLive, useLocal } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Suspense, useState } from "react";
 import { mayUndoStop } from "../../domain/contacts/field-rights.ts";
 import type { QueuedIntent } from "../../local/db/records.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import { lazyPart } from "../base/lazy-part.ts";
 import { useLive } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";

@@ -8,7 +8,7 @@ import type { Policy } from "../../domain/policies/policy.ts";
 import { momentAt, timeOf } from "../../domain/values/callback-time.ts";
 import { dayOf, isDay } from "../../kit/dates.ts";
 import type { QueuedIntent } from "../../local/db/records.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import { habitFacts, medicareFacts, personFacts, sourceFacts } from "./fact-fields.ts";
 import { type FactKind, longText, oneOf, text } from "../contact-parts/fact-kinds.ts";
 import { policyParts } from "../policies/index.ts";

@@ -3,7 +3,7 @@ import type { ContactEdit } from "../../domain/contacts/contact.ts";
 import { fieldLabel } from "../../domain/fields/field-labels.ts";
 import { fieldUnits } from "../../domain/fields/question-labels.ts";
 import { genderLabels, languageLabels } from "../../domain/contacts/labels.ts";
-import * as limits from "../../domain/values/limits.ts";
+import { businessNameLengthMax, channels, genders, languages, nameLengthMax } from "../../domain/values/limits.ts";
 import * as optionLists from "../../domain/values/options.ts";
 import { timeZoneLabels } from "../../domain/users/labels.ts";
 import { timeZoneKeys } from "../../domain/values/time-zones.ts";
@@ -28,7 +28,6 @@ export interface Fact extends FactKind {
   always?: true;
 }
 
-const { nameLengthMax } = limits;
 const called = (field: keyof ContactEdit) => ({ field, label: fieldLabel(field, "contact") });
 
 export const personFacts: readonly Fact[] = [
@@ -37,14 +36,14 @@ export const personFacts: readonly Fact[] = [
   { ...called("last_name"), always: true, ...text(nameLengthMax) },
   { ...called("suffix"), ...choice(optionLists.suffixes, null, (value) => value) },
   { ...called("nickname"), ...text(nameLengthMax) },
-  { ...called("business_name"), ...text(limits.businessNameLengthMax) },
+  { ...called("business_name"), ...text(businessNameLengthMax) },
   { ...called("birth_date"), always: true, ...birthDay },
-  { ...called("gender"), ...choice(limits.genders, "other", (value) => genderLabels[value as "male"]) },
+  { ...called("gender"), ...choice(genders, "other", (value) => genderLabels[value as "male"]) },
   { ...called("marital_status"), always: true, ...choice(optionLists.maritalStatuses, "unknown") },
   {
     ...called("language"),
     always: true,
-    ...oneOf(limits.languages, (value) => languageLabels[value as "english"]),
+    ...oneOf(languages, (value) => languageLabels[value as "english"]),
   },
   { ...called("tobacco"), ...choice(optionLists.tobaccoUses, "unknown") },
   { ...called("height_in"), ...height },
@@ -58,7 +57,7 @@ export const personFacts: readonly Fact[] = [
 ];
 
 export const habitFacts: readonly Fact[] = [
-  { ...called("preferred_channel"), always: true, ...choice(limits.channels, null) },
+  { ...called("preferred_channel"), always: true, ...choice(channels, null) },
   { ...called("best_time"), always: true, ...choice(optionLists.dayParts, null) },
   { ...called("contact_zone"), ...choice(timeZoneKeys, null, (zone) => timeZoneLabels[zone as "est"]) },
   { ...called("facebook"), ...text(200), inputMode: "url" },

@@ -7,7 +7,7 @@ import { newLeadDays, renewalDays } from "../../domain/users/dashboard.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
 import { addDays, dayOf, showDay, startOfDay } from "../../kit/dates.ts";
 import { dayBetween } from "../../local/queries/day.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import { SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { useComing, useLive, useLocal } from "../base/live.ts";

@@ -9,7 +9,7 @@ import type { MatchLevel } from "../../domain/duplicates/match-pair.ts";
 import { isMergeGroup } from "../../domain/duplicates/merge-rights.ts";
 import { countOf } from "../../kit/text.ts";
 import { contactsNotSame } from "../../local/intents/merges.ts";
-import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
+import { contactLists, type ContactLists } from "../../local/queries/contact-lists.ts";
 import { NeedsConnection, NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { type Command, useCommands } from "../help/index.ts";

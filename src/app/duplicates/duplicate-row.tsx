@@ -8,7 +8,7 @@ import { showPhone } from "../../domain/values/phone-number.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { showDay } from "../../kit/dates.ts";
 import { countOf } from "../../kit/text.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import { levelWords, reasonsInWords } from "../contact-parts/match-words.ts";
 import { mergePath } from "../links/merge-path.ts";
 import type { DuplicateSet } from "./use-duplicates.ts";

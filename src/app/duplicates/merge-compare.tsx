@@ -14,7 +14,7 @@ import {
 import { mergeContacts } from "../../domain/duplicates/merge-contacts.ts";
 import { stopsContact } from "../../domain/reference/reference.ts";
 import { contactsNotSame } from "../../local/intents/merges.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { useIntent, useLocal } from "../base/live.ts";
 import { notify } from "../base/report.ts";

@@ -2,7 +2,7 @@
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { type MergeField, saysNothing } from "../../domain/duplicates/merge-choice.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import { type Fact, habitFacts, medicareFacts, personFacts, sourceFacts } from "../contact/index.ts";
 
 export interface FieldReader {

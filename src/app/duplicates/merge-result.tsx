@@ -8,7 +8,7 @@ import type { MergedContact } from "../../domain/duplicates/merge-contacts.ts";
 import { showPhone } from "../../domain/values/phone-number.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { countOf } from "../../kit/text.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { KnownFact } from "../contact/index.ts";
 import { countsInWords } from "../contact-parts/match-words.ts";

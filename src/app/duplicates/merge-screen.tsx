@@ -9,7 +9,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { isMergeCount, mayMerge } from "../../domain/duplicates/merge-rights.ts";
 import type { MergeRecord } from "../../domain/duplicates/merge-choice.ts";
 import { countOf } from "../../kit/text.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import { contactsHere, waitingMerges } from "../../local/queries/merges.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";

@@ -10,7 +10,7 @@ import {
   type MergeRecord,
 } from "../../domain/duplicates/merge-choice.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import { contactsByIds } from "../../local/queries/contacts.ts";
 import { useLive } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";

@@ -2,7 +2,7 @@
 import { Button, Group, Text, Title } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { isRouteErrorResponse, Link, useRouteError } from "react-router-dom";
-import { sessionMessages } from "../../domain/session/messages.ts";
+import { startMessages } from "../../domain/session/start-messages.ts";
 import { LoadFailed, SkeletonRows } from "../../ui/list-states.tsx";
 import { isMissingPart, missingPartTold } from "../base/app-version.ts";
 import classes from "./full-page.module.css";
@@ -11,7 +11,7 @@ import { reportCrash } from "../base/report-crash.ts";
 
 export function ErrorPanel() {
   const error = useRouteError();
-  const failedRequest = error instanceof Error && error.message.includes(sessionMessages.request_failed);
+  const failedRequest = error instanceof Error && error.message.includes(startMessages.request_failed);
   const missing = isRouteErrorResponse(error) && error.status === 404;
   const isPart = isMissingPart(error);
   useEffect(() => {
@@ -22,8 +22,8 @@ export function ErrorPanel() {
   if (failedRequest) return <LoadFailed onRetry={() => location.reload()} />;
   return (
     <div className={classes.page} role="alert">
-      <Title order={1}>{sessionMessages.error_panel_title}</Title>
-      <Text>{sessionMessages.error_panel_text}</Text>
+      <Title order={1}>{startMessages.error_panel_title}</Title>
+      <Text>{startMessages.error_panel_text}</Text>
       <Group mt="md">
         <Button onClick={() => location.reload()}>Reload page</Button>
         <Button component="a" href="/" variant="default">

@@ -1,7 +1,7 @@
 import { Anchor, CloseButton, Text, VisuallyHidden } from "@mantine/core";
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { processStatusDefault } from "../../domain/session/messages.ts";
+import { processStatusDefault } from "../../domain/session/start-messages.ts";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import classes from "./process-notification.module.css";
 import { followOtherTabs, hideProcess, processStore } from "../base/process-store.ts";

@@ -1,6 +1,6 @@
 /** Frame of every signed-in page: access guard, navigation, status bars. */
 import { ActAsDialog } from "../session/index.ts";
-import { LazyMaintenanceBar as MaintenanceBar } from "../company/index.ts";
+import { MaintenanceBar } from "../company/index.ts";
 import { StoreNewsBars } from "../device/index.ts";
 import { LazyOutdatedBar as OutdatedBar } from "../version/index.ts";
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";

@@ -6,7 +6,6 @@ import { crashReport } from "../../domain/account/crash-report.ts";
 import { systemVersion } from "../../domain/session/limits.ts";
 import { setsFlagCookie } from "../../domain/session/settings.ts";
 import { type Theme, themeOf } from "../../domain/users/theme.ts";
-import { timeZoneKeyOf } from "../../domain/values/time-zones.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { useLocal, useOnline } from "../base/live.ts";
 import { useDeviceReport } from "../device/index.ts";
@@ -77,12 +76,14 @@ function useOwnTimezone(): void {
   const missing = view.answer === "live" && timezone === null && actor === null;
   useEffect(() => {
     if (!missing) return;
-    const zone = timeZoneKeyOf(new Intl.DateTimeFormat().resolvedOptions().timeZone);
-    request(users.updateTimezone, { body: { timezone: zone } }).then(
-      () => store.changed({ timezone: zone }),
-      // Retried at the next start.
-      () => undefined,
-    );
+    const tell = async () => {
+      const { timeZoneKeyOf } = await import("../../domain/values/browser-zone.ts");
+      const timezone = timeZoneKeyOf(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+      await request(users.updateTimezone, { body: { timezone } });
+      store.changed({ timezone });
+    };
+    // Retried at the next start.
+    tell().catch(() => undefined);
   }, [missing, request, store]);
 }
 

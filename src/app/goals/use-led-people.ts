@@ -4,7 +4,7 @@ import { adminUsers } from "../../contract/users/admin-users.ts";
 import type { Goal } from "../../domain/goals/goal.ts";
 import { may, scopeOf } from "../../domain/users/access.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import { useLive, useLocal, useOnline } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useWhose } from "../contact-parts/use-whose.ts";

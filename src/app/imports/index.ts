@@ -1,2 +1,4 @@
 /** Public API of the imports feature. */
-export { ImportWatch } from "./import-watch.tsx";
+import { lazyPart } from "../base/lazy-part.ts";
+
+export const ImportWatch = lazyPart(async () => (await import("./import-watch.tsx")).ImportWatch);

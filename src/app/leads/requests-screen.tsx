@@ -7,7 +7,7 @@ import { adminVendorKeys } from "../../contract/leads/vendors.ts";
 import { resultWords, tabWords } from "../../domain/leads/messages.ts";
 import { leadResults, requestTabs } from "../../domain/leads/results.ts";
 import type { LeadRequest } from "../../domain/leads/vendor.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { SettledInput } from "../../ui/settled-input.tsx";
 import { ToneBadge } from "../../ui/tone-badge.tsx";

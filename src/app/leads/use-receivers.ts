@@ -1,7 +1,7 @@
 /** People, pools and tags a vendor's leads can get, with their names. */
 import { useMemo } from "react";
 import { fullNameOf } from "../../domain/values/user-name.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import type { Colleague } from "../../local/queries/people.ts";
 import { useLive } from "../base/live.ts";
 

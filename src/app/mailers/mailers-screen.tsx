@@ -9,7 +9,7 @@ import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { mailers } from "../../contract/mailers/mailers.ts";
 import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
 import { may } from "../../domain/users/access.ts";
-import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
+import { contactLists, type ContactLists } from "../../local/queries/contact-lists.ts";
 import { type OwnLists, ownLists } from "../../local/queries/list-view.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";

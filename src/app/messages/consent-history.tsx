@@ -1,8 +1,8 @@
 /** Entries of the consent ledger with words, way, time and who noted them. */
 import { Text } from "@mantine/core";
 import type { ConsentEntry } from "../../domain/consent/consent.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
 import { showPhone } from "../../domain/values/phone-number.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { useLive } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";

@@ -1,7 +1,7 @@
 /** Microphone and speaker selection, with the current device named. */
 import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { type ComponentProps, useCallback, useRef, useState } from "react";
-import { dialerErrors } from "../../domain/dialer/messages.ts";
+import { dialerErrors } from "../../domain/dialer/call-errors.ts";
 import type { AudioDevice } from "../../domain/dialer/phone-state.ts";
 import type { Phone } from "../../phone/phone.ts";
 import { playTestSound } from "../../phone/test-sound.ts";

@@ -15,7 +15,7 @@ import {
   premiumModes,
 } from "../../domain/policies/policy.ts";
 import { stateCodes, stateName } from "../../domain/values/postal.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { inList, percent, type Question } from "../contact-parts/data-capture-fields.ts";
 import { choice, day, type FactKind, longText, money, oneOf, text, whole } from "../contact-parts/fact-kinds.ts";

@@ -2,7 +2,7 @@
 import { Suspense, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { may } from "../../domain/users/access.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import { lazyPart } from "../base/lazy-part.ts";
 import { useLive } from "../base/live.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";

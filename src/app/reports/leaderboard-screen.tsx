@@ -9,7 +9,7 @@ import { comparedMeasures, comparedPer, comparedWords } from "../../domain/repor
 import { rangeOf, rangeWords } from "../../domain/reports/report-period.ts";
 import type { PeriodName } from "../../domain/report-sources/report-shape.ts";
 import { may } from "../../domain/users/access.ts";
-import { type ContactLists, contactLists } from "../../local/queries/contact-page.ts";
+import { type ContactLists, contactLists } from "../../local/queries/contact-lists.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
 import { useFetched, useLive } from "../base/live.ts";

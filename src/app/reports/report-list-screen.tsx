@@ -10,7 +10,7 @@ import type { ReportColumn, ReportType } from "../../domain/report-sources/repor
 import { reportTypesOf } from "../../domain/reports/report-catalog.ts";
 import { groupingLabel, reportSentence } from "../../domain/reports/report-words.ts";
 import { countOf } from "../../kit/text.ts";
-import { type ContactLists, contactLists } from "../../local/queries/contact-page.ts";
+import { type ContactLists, contactLists } from "../../local/queries/contact-lists.ts";
 import { ColumnMenu } from "../../ui/column-menu.tsx";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";

@@ -7,7 +7,7 @@ import { reportSentence } from "../../domain/reports/report-words.ts";
 import { rangeOf } from "../../domain/reports/report-period.ts";
 import type { ReportType } from "../../domain/report-sources/report-shape.ts";
 import { reportTypesOf } from "../../domain/reports/report-catalog.ts";
-import { type ContactLists, contactLists } from "../../local/queries/contact-page.ts";
+import { type ContactLists, contactLists } from "../../local/queries/contact-lists.ts";
 import { NothingYet } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { FetchState } from "../base/fetch-state.tsx";

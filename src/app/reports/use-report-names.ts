@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import type { FieldKind } from "../../domain/report-sources/report-shape.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import { useNameOf } from "../contact-parts/use-name-of.ts";
 import { type NamedUnit, useUnits } from "./use-units.ts";
 

@@ -7,7 +7,7 @@ import type { SendChannel } from "../../domain/messaging/send-channels.ts";
 import { may } from "../../domain/users/access.ts";
 import { isOn } from "../../domain/users/features.ts";
 import type { CurrentUser } from "../../domain/users/user.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import { ownLists } from "../../local/queries/list-view.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";

@@ -1,5 +1,6 @@
 import { Outlet, Link } from "react-router-dom";
 import { LanguageChoice, useWords } from "../language/index.ts";
+import { OptionalBoundary } from "../base/optional-boundary.tsx";
 import { MaintenanceBar } from "../company/index.ts";
 import { OutdatedBar } from "../version/index.ts";
 import classes from "./signed-out-layout.module.css";
@@ -13,7 +14,9 @@ export function SignedOutLayout() {
     <div className={classes.page}>
       <div className={classes.bars} lang="en">
         <OutdatedBar />
-        <MaintenanceBar />
+        <OptionalBoundary>
+          <MaintenanceBar />
+        </OptionalBoundary>
       </div>
       <header className={classes.brand}>
         <img src="/favicon.svg" alt="" width="36" height="36" />

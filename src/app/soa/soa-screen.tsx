@@ -10,7 +10,7 @@ import { soaProductWords, soaStateWords } from "../../domain/soa/soa-words.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { dayMs } from "../../kit/durations.ts";
 import { countOf } from "../../kit/text.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import { type RegisteredSoa, soaRegister } from "../../local/queries/soa.ts";
 import { DataTable, type TableColumn } from "../../ui/data-table.tsx";
 import { keepFile } from "../../ui/keep-file.ts";

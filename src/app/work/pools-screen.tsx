@@ -10,7 +10,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { wholeScope } from "../../domain/lists/contacts-scope.ts";
 import type { Pool, PoolTaking } from "../../domain/pools/pool.ts";
 import { may } from "../../domain/users/access.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";

@@ -6,7 +6,7 @@ import { type StateCode, stateName } from "../../domain/values/postal.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import type { ConditionField, ConditionTest, ConditionValue } from "../../domain/workflow/condition.ts";
 import { choicesOf, factKinds, isRange } from "../../domain/workflow/condition-fit.ts";
-import type { ContactLists } from "../../local/queries/contact-page.ts";
+import type { ContactLists } from "../../local/queries/contact-lists.ts";
 import { usePlan } from "./plan-context.ts";
 import { namedOptions, type Option, optionsOf, PickField, titledOptions } from "./plan-fields.tsx";
 import classes from "./plan.module.css";

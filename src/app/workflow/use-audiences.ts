@@ -1,7 +1,7 @@
 /** Lists and saved searches that can limit a flow, and their display text. */
 import { type ContactsScope, wholeScope } from "../../domain/lists/contacts-scope.ts";
 import { isSameValue } from "../../domain/values/same-value.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import { ownLists } from "../../local/queries/list-view.ts";
 import { type AudienceChoice, audienceChoices, audienceWords } from "../contact-parts/audience.ts";
 import { useLive } from "../base/live.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { FlowNames } from "../../domain/workflow/flow-words.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import { useNameOf } from "../contact-parts/use-name-of.ts";
 import { useLive } from "../base/live.ts";
 

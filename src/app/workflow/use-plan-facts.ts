@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { workflowFlows } from "../../contract/workflow/workflows.ts";
 import type { FlowNames } from "../../domain/workflow/flow-words.ts";
 import type { WorkflowFlow } from "../../domain/workflow/flow.ts";
-import { contactLists, type ContactLists } from "../../local/queries/contact-page.ts";
+import { contactLists, type ContactLists } from "../../local/queries/contact-lists.ts";
 import { useFetched, useLive } from "../base/live.ts";
 import { useFlowNames } from "./use-flow-names.ts";
 

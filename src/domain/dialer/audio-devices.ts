@@ -2,7 +2,7 @@
  * Rules for selecting microphones, speakers and an audio processor (spec 000 §5). Each returns the error to raise, or
  * null.
  */
-import { devicesNotFound, dialerErrors } from "./messages.ts";
+import { devicesNotFound, dialerErrors } from "./call-errors.ts";
 
 export function inputFault(id: unknown, known: readonly string[]): string | null {
   if (typeof id !== "string") return dialerErrors.no_output_device;

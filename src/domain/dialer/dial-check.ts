@@ -34,7 +34,8 @@ import {
 import type { RecordingRules } from "./recording-rules.ts";
 import { isTestNumber } from "./test-numbers.ts";
 import type { deviceStates } from "../calls/limits.ts";
-import { dialerFaultWords, dialerMessages, dialerStatuses } from "./messages.ts";
+import { dialerStatuses } from "./call-errors.ts";
+import { dialerFaultWords, dialerMessages } from "./messages.ts";
 
 export const dialChecks = ["rules", "quota", "device", "number", "do_not_call", "hours", "attempts"] as const;
 export type DialCheck = (typeof dialChecks)[number];

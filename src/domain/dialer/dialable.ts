@@ -1,7 +1,7 @@
 /** What may be dialed and sent into a call (spec 000 §4, §5). */
 import { dialLengthMax } from "../values/phone-number.ts";
 import { dialLengthMin } from "../values/phone-number.ts";
-import { dialerErrors } from "./messages.ts";
+import { dialerErrors } from "./call-errors.ts";
 
 /** 9 to 16 characters; otherwise no call is placed. */
 export function isDialable(number: string): boolean {

@@ -1,6 +1,7 @@
 /** Phone errors: the specification's text and one suggested action (spec 000 §5, §8). */
 import { callMessages } from "../calls/call-messages.ts";
-import { callRefusals, dialerErrors, dialerFaultWords, dialerMessages, dialerStatuses } from "./messages.ts";
+import { dialerErrors, dialerStatuses } from "./call-errors.ts";
+import { callRefusals, dialerFaultWords, dialerMessages } from "./messages.ts";
 import type { PhoneTrouble } from "./phone-state.ts";
 import { deviceFaultWords, isVoiceErrorCode, type VoiceErrorCode, voiceErrors } from "./voice-errors.ts";
 

@@ -9,7 +9,7 @@ import {
   idleMinutesOffline,
   unlockTriesMax,
 } from "./limits.ts";
-import { sessionMessages } from "./messages.ts";
+import { startMessages } from "./start-messages.ts";
 
 export interface IdleFacts {
   /** Last user input on any tab of this user on this device; milliseconds since 1970. */
@@ -47,5 +47,5 @@ export function mayTryHere(tries: number): boolean {
 
 export function deviceCodeErrors(code: string): FieldErrors {
   const isGood = /^\d+$/.test(code) && code.length >= deviceCodeDigitsMin && code.length <= deviceCodeDigitsMax;
-  return isGood ? {} : { code: [sessionMessages.device_code] };
+  return isGood ? {} : { code: [startMessages.device_code] };
 }

@@ -1,10 +1,10 @@
 /** Texts of sign-in and of the app frame. Those quoted by the specifications are verbatim. */
+import { startMessages } from "./start-messages.ts";
+
 export const sessionMessages = {
+  ...startMessages,
   access_denied: "Access denied!",
-  request_failed: "Request failed",
   unauthorized: "Unauthorized",
-  error_panel_title: "An Error Occurred",
-  error_panel_text: "The application detected an error, and it's been reported to the application development team.",
   needs_connection: "You are offline. This needs a connection.",
   saved_on_device: "Saved on this device. It will be sent when you are back.",
   changed_too: "{name} changed this too. Choose which to keep.",
@@ -25,11 +25,8 @@ export const sessionMessages = {
   sign_in_expired: "Your sign-in timed out. Start again.",
   wrong_password: "Incorrect password.",
   wrong_device_code: "Incorrect device code.",
-  device_code: "Use 6 to 12 digits.",
   unlock_online: "Too many incorrect attempts. Connect to the internet to unlock.",
   unlock_needs_connection: "Connect to the internet to unlock.",
   no_password: "Your account has no password. Sign in again instead.",
   link_expired: "This link has expired. Ask for a new one.",
 } as const;
-
-export const processStatusDefault = "processing";

@@ -1,7 +1,6 @@
 /** Time zones available to a user (spec 001 §9) and the IANA zone of each. */
-import { dictionary } from "../../kit/dictionary.ts";
 
-const timeZones = {
+export const timeZones = {
   est: "America/New_York",
   cst: "America/Chicago",
   mst: "America/Denver",
@@ -31,30 +30,3 @@ export function clockZoneName(zone: ClockZone): string {
 export function zoneName(key: string | null | undefined): string {
   return key && isTimeZoneKey(key) ? timeZones[key] : timeZones.est;
 }
-
-/** The key closest to a browser's zone; default for a user without one (spec 000 §4). */
-export function timeZoneKeyOf(zone: string): TimeZoneKey {
-  return timeZoneKeys.find((key) => timeZones[key] === zone) ?? otherNames[zone] ?? "est";
-}
-
-/** Zones of US counties with the same or nearly the same clock. */
-const otherNames: Record<string, TimeZoneKey> = dictionary({
-  "America/Detroit": "est",
-  "America/Toronto": "est",
-  "America/Indiana/Indianapolis": "est",
-  "America/Kentucky/Louisville": "est",
-  "America/Indiana/Knox": "cst",
-  "America/Indiana/Tell_City": "cst",
-  "America/Menominee": "cst",
-  "America/North_Dakota/Center": "cst",
-  "America/Winnipeg": "cst",
-  "America/Boise": "mst",
-  "America/Phoenix": "mst",
-  "America/Edmonton": "mst",
-  "America/Tijuana": "pst",
-  "America/Vancouver": "pst",
-  "America/Juneau": "akst",
-  "America/Sitka": "akst",
-  "America/Nome": "akst",
-  "America/Adak": "hst",
-});

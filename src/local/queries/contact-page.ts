@@ -5,16 +5,11 @@ import type { ContactFile } from "../../domain/files/file.ts";
 import type { EmailLog } from "../../domain/emails/email-log.ts";
 import type { TextRow } from "../../domain/messages/text.ts";
 import type { Note } from "../../domain/contacts/note.ts";
-import type { ApiVendor } from "../../domain/reference/api-vendor.ts";
 import type { Policy } from "../../domain/policies/policy.ts";
-import type { Pool } from "../../domain/pools/pool.ts";
-import type { Carrier, Status, Source } from "../../domain/reference/reference.ts";
-import type { Group } from "../../domain/contacts/group.ts";
 import type { Security } from "../../domain/policies/security.ts";
 import type { SoaRequest } from "../../domain/soa/soa-request.ts";
 import type { Appointed } from "../../domain/users/appointment.ts";
 import type { License } from "../../domain/users/license.ts";
-import type { Tag } from "../../domain/contacts/tag.ts";
 import type { CallRow } from "../../domain/calls/call.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import type { SyncConflict, QueuedIntent } from "../db/records.ts";
@@ -23,7 +18,7 @@ import { hasOlderNotes, licensesOf, notesOf, policiesOf, securitiesOf, waitingOn
 import { filesOf } from "./files.ts";
 import { allOf } from "./lists.ts";
 import { soaOf } from "./soa.ts";
-import { appointmentsOf, type Colleague } from "./people.ts";
+import { appointmentsOf } from "./people.ts";
 
 export interface ContactPage {
   /** Null: not on this device. */
@@ -131,48 +126,4 @@ function namesIn({ id, linked_contacts, referred_by_id }: Contact, policies: rea
 async function eventsOf(db: LocalDatabase, id: number): Promise<CalendarEvent[]> {
   const events = await allOf<CalendarEvent>(db, "events");
   return events.filter(({ contact_ids }) => contact_ids.includes(id));
-}
-
-/** Small collections that a contact's ids refer to. */
-export interface ContactLists {
-  statuses: Status[];
-  sources: Source[];
-  tags: Tag[];
-  groups: Group[];
-  pools: Pool[];
-  users: Colleague[];
-  carriers: Carrier[];
-  vendors: ApiVendor[];
-}
-
-/** In parallel: sequentially these are eight disk reads, and the first screen waits for them. */
-export async function contactLists(db: LocalDatabase): Promise<ContactLists> {
-  const [statuses, sources, tags, groups, pools, users, carriers, vendors] = await Promise.all([
-    allOf<Status>(db, "statuses"),
-    allOf<Source>(db, "sources"),
-    allOf<Tag>(db, "tags"),
-    allOf<Group>(db, "contact_groups"),
-    allOf<Pool>(db, "pools"),
-    allOf<Colleague>(db, "users"),
-    allOf<Carrier>(db, "carriers"),
-    allOf<ApiVendor>(db, "api_vendors"),
-  ]);
-  return {
-    statuses: inOrder(statuses),
-    sources: inOrder(sources),
-    tags: byName(tags),
-    groups: byName(groups),
-    pools: byName(pools),
-    users,
-    carriers: byName(carriers),
-    vendors: vendors.sort((a, b) => a.vendor_name.localeCompare(b.vendor_name)),
-  };
-}
-
-function inOrder<T extends { position: number }>(rows: T[]): T[] {
-  return rows.sort((a, b) => a.position - b.position);
-}
-
-function byName<T extends { name: string }>(rows: T[]): T[] {
-  return rows.sort((a, b) => a.name.localeCompare(b.name));
 }

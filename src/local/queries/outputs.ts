@@ -5,7 +5,7 @@ import type { Output } from "../../domain/outputs/output.ts";
 import { notesOnProfile, type Person } from "../../domain/outputs/print-facts.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import { contactsByIds, notesOf, policiesOf } from "./contacts.ts";
-import { contactLists, type ContactLists } from "./contact-page.ts";
+import { contactLists, type ContactLists } from "./contact-lists.ts";
 import { allOf } from "./lists.ts";
 
 /** The user's files, newest first. */

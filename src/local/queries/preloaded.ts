@@ -5,7 +5,7 @@ import type { ClockReading } from "../../domain/session/clock-reading.ts";
 import { type LocalDatabase, readTogether } from "../db/database.ts";
 import { lastWord } from "../db/last-word.ts";
 import { readMeta, unreadNews } from "../db/meta.ts";
-import { contactLists } from "./contact-page.ts";
+import { contactLists } from "./contact-lists.ts";
 import { keptList, ownLists } from "./list-view.ts";
 import { syncPicture } from "./lists.ts";
 

@@ -5,7 +5,7 @@ import { PhoneError } from "../../../src/phone/phone-error.ts";
 import { readinessOf } from "../../../src/app/device/field-readiness.ts";
 import { shownState, syncWords } from "../../../src/app/device/sync-state-link.tsx";
 import { type SyncState, syncStateOf } from "../../../src/app/base/sync-state.ts";
-import { dialerErrors } from "../../../src/domain/dialer/messages.ts";
+import { dialerErrors } from "../../../src/domain/dialer/call-errors.ts";
 import { refuse } from "../../../src/kit/refusal.ts";
 import { Forbidden, RequestFailed, Unauthorized, Unreachable } from "../../../src/local/api/errors.ts";
 import { freshStatus } from "../../../src/local/db/records.ts";

@@ -4,7 +4,8 @@ import { digitsFault, isDialable, lookupNumber } from "../../../src/domain/diale
 import { isDialerEnabled, isOverQuota, quotaMessage } from "../../../src/domain/dialer/dialer-access.ts";
 import { dialLengthMax, dialLengthMin } from "../../../src/domain/values/phone-number.ts";
 import * as limits from "../../../src/domain/calls/limits.ts";
-import { dialerErrors, dialerMessages, dialerStatuses } from "../../../src/domain/dialer/messages.ts";
+import { dialerErrors, dialerStatuses } from "../../../src/domain/dialer/call-errors.ts";
+import { dialerMessages } from "../../../src/domain/dialer/messages.ts";
 import { qualityLabel } from "../../../src/domain/calls/quality.ts";
 import * as quality from "../../../src/domain/calls/quality-limits.ts";
 import {

@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  callRefusals,
-  dialerErrors,
-  dialerFaultWords,
-  dialerMessages,
-  dialerStatuses,
-} from "../../../src/domain/dialer/messages.ts";
+import { dialerErrors, dialerStatuses } from "../../../src/domain/dialer/call-errors.ts";
+import { callRefusals, dialerFaultWords, dialerMessages } from "../../../src/domain/dialer/messages.ts";
 import { troubleOf } from "../../../src/domain/dialer/phone-troubles.ts";
 import { deviceFaultWords } from "../../../src/domain/dialer/voice-errors.ts";
 

@@ -16,7 +16,8 @@ import {
   systemVersion,
   tapHoldMs,
 } from "../../../src/domain/session/limits.ts";
-import { processStatusDefault, sessionMessages } from "../../../src/domain/session/messages.ts";
+import { sessionMessages } from "../../../src/domain/session/messages.ts";
+import { processStatusDefault } from "../../../src/domain/session/start-messages.ts";
 import { writeWords } from "../../../src/kit/state-words.ts";
 import {
   codeFrom,

@@ -12,7 +12,8 @@ import {
 } from "../../../src/domain/users/limits.ts";
 import { userMessages } from "../../../src/domain/users/messages.ts";
 import { type Subscription, subscriptionType, subscriptionTypes } from "../../../src/domain/users/subscription.ts";
-import { timeZoneKeyOf, timeZoneKeys, zoneName } from "../../../src/domain/values/time-zones.ts";
+import { timeZoneKeyOf } from "../../../src/domain/values/browser-zone.ts";
+import { timeZoneKeys, zoneName } from "../../../src/domain/values/time-zones.ts";
 import {
   checkedUserEdit,
   isFullAdmin,
