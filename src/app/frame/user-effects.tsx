@@ -80,7 +80,7 @@ function useOwnTimezone(): void {
       const { timeZoneKeyOf } = await import("../../domain/values/browser-zone.ts");
       const timezone = timeZoneKeyOf(new Intl.DateTimeFormat().resolvedOptions().timeZone);
       await request(users.updateTimezone, { body: { timezone } });
-      store.changed({ timezone });
+      await store.changed({ timezone });
     };
     // Retried at the next start.
     tell().catch(() => undefined);
