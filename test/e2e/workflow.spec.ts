@@ -1,7 +1,7 @@
 /** Follow-up that goes on by itself: a template is written, put to work as a flow, and seen at work on a contact's page. */
 import { walkAs } from "./barriers.ts";
 import { expect, test } from "./journey.ts";
-import { accountOf, type OwnContact, type Tablet } from "./tablet.ts";
+import { accountOf, type Tablet } from "./tablet.ts";
 
 const plan = ({ page }: Tablet) => page.getByRole("region", { name: "Steps" });
 
@@ -17,18 +17,13 @@ test("a manager writes a template, puts it to work, and sees on a contact's page
   const { page } = tablet;
   await tablet.signIn(accountOf("manager"));
   await tablet.filled();
+  // Of its own: a person whom another journey met may be one whom no workflow takes in.
+  await tablet.openList();
+  await tablet.makeContact("Quentin", "Halloran", "(500) 555-0094");
+  await tablet.sent();
+  const id = Number(/contacts\/(\d+)/.exec(page.url())?.[1]);
   const [tag] = await tablet.request<{ id: string; name: string }[]>("/v1/tags");
-  const statuses = await tablet.request<{ id: string; title: string }[]>("/v1/admin/statuses");
-  const quoted = statuses.find(({ title }) => title === "Quoted");
-  const all = (await tablet.contactsIn("all")) as (OwnContact & Record<string, unknown>)[];
-  const lead = all.find(
-    ({ category, status_id, owner_id, tag_ids }) =>
-      category === "lead" &&
-      owner_id !== null &&
-      status_id !== quoted?.id &&
-      !(tag_ids as string[]).includes(tag?.id ?? ""),
-  );
-  if (!tag || !lead) throw new Error("The filled house has no such lead.");
+  if (!tag) throw new Error("The filled house has no tag.");
 
   await tablet.open("/workflow?tab=templates");
   await page.getByRole("link", { name: "New template" }).click();
@@ -55,7 +50,7 @@ test("a manager writes a template, puts it to work, and sees on a contact's page
   await expect(page).toHaveURL(/\/workflow\/flows\/[\w-]{36}$/);
   await expect(page.getByText("Active", { exact: true }).first()).toBeVisible();
 
-  await tablet.openContact(lead.id);
+  await tablet.openContact(id);
   await page.getByRole("combobox", { name: "Status" }).click();
   await page.getByRole("option", { name: "Quoted" }).click();
   await tablet.sent();
@@ -66,7 +61,7 @@ test("a manager writes a template, puts it to work, and sees on a contact's page
   const story = page.getByRole("list", { name: "Timeline" }).getByRole("listitem");
   await expect(story.filter({ hasText: "Workflow After a quote: added a tag" }).last()).toBeVisible();
   await expect(page.getByRole("group", { name: "Workflows" })).toContainText(/After a quote.*tomorrow/);
-  expect(await tablet.notesThere(lead.id)).toContain("A quote was made; ask about it soon.");
+  expect(await tablet.notesThere(id)).toContain("A quote was made; ask about it soon.");
 });
 
 test("a contact's text starts a workflow, which texts back, waits for the answer and goes on", async ({
