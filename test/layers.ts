@@ -31,8 +31,8 @@ function bin(path: string): string {
   return join("node_modules", path);
 }
 
+const build = check("build", "src/setup/prepare.js", "--build");
 const checks: Layer[] = [
-  check("build", "src/setup/prepare.js", "--build"),
   // With several checkers each works out anew what the realms share: twice the computing, and not sooner done.
   check("types", bin("typescript/bin/tsc"), "-b", "--singleThreaded"),
   check("lint", bin("oxlint/bin/oxlint")),
@@ -42,8 +42,8 @@ const checks: Layer[] = [
 ];
 
 /**
- * What runs one after another, once for each of two cores. The tests of the screens share one page, which leaves the other
- * core idle, so they run beside the server's, which wait for their database.
+ * What runs one after another, in two lanes that take as long. Each layer waits now and then, at its start and its end
+ * most of all, and the cores then compute for the other lane.
  * @param folder for the reports the test runners write
  */
 export function lanes(folder: string): Layer[][] {
@@ -52,8 +52,8 @@ export function lanes(folder: string): Layer[][] {
   const app = { ...vitest("app", folder), timeLimitMs: 15 * minuteMs };
   const e2e = { ...journeys(folder), timeLimitMs: 25 * minuteMs, after: "build" };
   return [
-    [...checks, app],
-    [unit, server, e2e],
+    [build, e2e],
+    [...checks, unit, app, server],
   ];
 }
 
