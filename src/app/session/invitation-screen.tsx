@@ -42,9 +42,15 @@ interface AcceptingProps {
 function Accepting({ token, onJoined }: AcceptingProps) {
   const { invitation, error } = useInvitation(token);
   const { words, said } = useWords();
-  if (error !== null) return <FormError words={said(error)} />;
-  if (invitation === null) return <Text role="status">{words.link.looking}</Text>;
-  return <JoinForm invitation={invitation} token={token} onJoined={onJoined} />;
+  const { join, link } = words;
+  if (invitation) return <JoinForm invitation={invitation} token={token} onJoined={onJoined} />;
+  return (
+    <Stack>
+      <PageMetadata title={join.page} />
+      <Title order={1}>{join.page}</Title>
+      {error === null ? <Text role="status">{link.looking}</Text> : <FormError words={said(error)} />}
+    </Stack>
+  );
 }
 
 function useInvitation(token: string): { invitation: Invitation | null; error: string | null } {
