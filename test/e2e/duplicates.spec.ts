@@ -44,6 +44,9 @@ test("two records of one person become one, come apart again, and are merged fro
   await tablet.open("/contacts/duplicates?tab=merged");
   await page.getByRole("button", { name: "Undo merge of Rosa Quillfeather" }).first().click();
   await expect(page.getByText("Merge undone. 2 contacts restored.")).toBeVisible();
+  // Until this device has heard of it, the second one's address leads to the first.
+  await tablet.openList("?q=Quillfeather");
+  await expect(tablet.rowOf(two)).toBeVisible();
   await tablet.open(`/contacts/${two}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("ROSA Quillfeather");
   await expect(page.getByText(`Likely duplicate of Rosa Quillfeather (${one}).`)).toBeVisible();
