@@ -16,6 +16,12 @@ test.each([
   [{ code: "EENVELOPE", command: "API" }, "never", "cannot be sent to that address"],
   [{ code: "ETIMEDOUT", timeoutType: "SOCKET_TIMEOUT", command: "CONN" }, "unknown", "may have arrived"],
   [{ code: "ECONNECTION", command: "CONN" }, "unknown", "may have arrived"],
+  [{ code: "ETIMEDOUT", timeoutType: "SOCKET_TIMEOUT", isUnread: true }, "again", "could not reach"],
+  [
+    { code: "EENVELOPE", responseCode: 550, response: "550 Nobody", command: "RCPT TO", isUnread: true },
+    "never",
+    "550",
+  ],
   [new Error("something else"), "unknown", "may have arrived"],
   [undefined, "unknown", "may have arrived"],
 ] as const)("%o: %s", (error, outcome, words) => {

@@ -11,24 +11,24 @@ import { attemptAll } from "../jobs/attempt-all.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { workActor } from "../jobs/work-actor.ts";
-import { deliverMail } from "../mail/mail-outbox.ts";
+import { deliverMails } from "../mail/mail-outbox.ts";
 import type { Services } from "../services.ts";
 import { findUser, type FoundUser } from "../users/user-rows.ts";
 import { audienceOf, decideUsers } from "./audience-rows.ts";
-import { keepBroadcastMail } from "./broadcast-mail.ts";
+import { keepBroadcastMails } from "./broadcast-mail.ts";
 import {
   type BroadcastChange,
-  type BroadcastRow,
-  findBroadcast,
+  findUncounted,
   listDueBroadcasts,
   lockBroadcast,
   ofTenant,
+  type UncountedBroadcast,
   updateBroadcast,
 } from "./broadcast-rows.ts";
-import { hasMailsUnderWay, insertRecipients, nextRecipients, noteTurn, usedEmails } from "./recipient-rows.ts";
+import { hasMailsUnderWay, insertRecipients, nextRecipients, noteTurns, usedEmails } from "./recipient-rows.ts";
 
-/** As many as are asked of the mail server at once; after "Pause" only these still go. */
-const atOnce = 10;
+/** As many as are decided in one transaction. After "Pause" only those go that a mail server is being asked to take. */
+const turnsAtOnce = 50;
 
 interface Asked {
   tenant_id?: string;
@@ -46,7 +46,7 @@ export async function runBroadcast(
     if (signal.aborted) return "again";
     const kept = await tenantWork(background, systemActor(tenant_id), (ctx) => takeSome(ctx, broadcast_id));
     if (kept === "over") return "done";
-    await attemptAll(kept.map((id) => () => deliverMail(background, { tenant_id, id })));
+    await deliverMails(background, { tenant_id, ids: kept });
   }
 }
 
@@ -68,15 +68,14 @@ async function askForEach(services: Services): Promise<Outcome> {
 /** The mails to send now. */
 async function takeSome(ctx: Ctx, id: string): Promise<"over" | string[]> {
   const { trx, actor, world } = ctx;
-  const reach = ofTenant(actor.tenant_id);
-  if (!(await lockBroadcast(trx, reach, id, "skip"))) return "over";
-  const found = await findBroadcast(trx, reach, id);
+  if (!(await lockBroadcast(trx, ofTenant(actor.tenant_id), id, "skip"))) return "over";
+  const found = await findUncounted(trx, actor.tenant_id, id);
   if (!found) return "over";
   const now = world.now();
   if (found.status === "scheduled" && (found.scheduled_at ?? now) <= now) return begin(ctx, found);
   if (found.status !== "sending") return "over";
   const key = { tenant_id: actor.tenant_id, id };
-  const ids = await nextRecipients(trx, key, atOnce);
+  const ids = await nextRecipients(trx, key, turnsAtOnce);
   if (ids.length > 0) return turnsOf(ctx, found, ids);
   const isUnderWay = await hasMailsUnderWay(trx, key);
   await change(ctx, found, isUnderWay ? { next_at: now + minuteMs } : { status: "sent", ended_at: now, next_at: null });
@@ -84,7 +83,7 @@ async function takeSome(ctx: Ctx, id: string): Promise<"over" | string[]> {
 }
 
 /** A scheduled one: its audience is that of the moment, and its maker must still be allowed to. */
-async function begin(ctx: Ctx, found: BroadcastRow): Promise<"over" | string[]> {
+async function begin(ctx: Ctx, found: UncountedBroadcast): Promise<"over" | string[]> {
   const { trx, actor, world } = ctx;
   const { tenant_id } = actor;
   const { created_by: user_id, acting } = found;
@@ -105,26 +104,29 @@ async function begin(ctx: Ctx, found: BroadcastRow): Promise<"over" | string[]> 
   return [];
 }
 
-async function turnsOf(ctx: Ctx, found: BroadcastRow, ids: readonly string[]): Promise<string[]> {
+async function turnsOf(ctx: Ctx, found: UncountedBroadcast, ids: readonly string[]): Promise<string[]> {
   const { trx, actor, world } = ctx;
   const { tenant_id } = actor;
   const key = { tenant_id, id: found.id };
   const writer: FoundUser | undefined = await findUser(trx, tenant_id, found.created_by);
-  const taken = new Set(await usedEmails(trx, key));
+  const taken = new Set(await usedEmails(trx, key, ids));
   const decided = await decideUsers(ctx, found, ids, taken);
-  const kept: string[] = [];
-  for (const one of decided) {
-    const { subject, blocks, email: to, user_id } = one;
-    const isGoing = writer !== undefined && one.outcome === "goes";
-    const mail_id = isGoing
-      ? await keepBroadcastMail(ctx, { subject, blocks, to, user_id }, { broadcast_id: found.id, writer })
-      : null;
-    if (mail_id !== null) kept.push(mail_id);
-    await noteTurn(trx, key, one, { mail_id, now: world.now() });
-  }
+  const going = writer === undefined ? [] : decided.filter(({ outcome }) => outcome === "goes");
+  const letters = going.map(({ subject, blocks, email: to, user_id }) => ({ subject, blocks, to, user_id }));
+  const kept = writer ? await keepBroadcastMails(ctx, letters, { broadcast_id: found.id, writer }) : [];
+  const mails = new Map(going.map(({ user_id }, nth) => [user_id, kept[nth] ?? null]));
+  const turns = decided.map(({ user_id, name, email, outcome, reason, words }) => ({
+    ...{ user_id, name, email, outcome, reason, words },
+    mail_id: mails.get(user_id) ?? null,
+  }));
+  await noteTurns(trx, key, turns, world.now());
   return kept;
 }
 
-async function change({ trx, actor, world }: Ctx, { id, version }: BroadcastRow, to: BroadcastChange): Promise<void> {
+async function change(
+  { trx, actor, world }: Ctx,
+  { id, version }: UncountedBroadcast,
+  to: BroadcastChange,
+): Promise<void> {
   await updateBroadcast(trx, actor.tenant_id, id, { ...to, updated_at: world.now(), version: version + 1 });
 }

@@ -43,6 +43,8 @@ export interface BroadcastRow extends Broadcast {
   acting: Actor["acting"];
 }
 
+export type UncountedBroadcast = Omit<BroadcastRow, "counts">;
+
 /** Those somebody may see: all, or those made in their units. */
 export async function broadcastReach(trx: Trx, actor: Actor): Promise<RawBuilder<boolean>> {
   const living = sql<boolean>`b.tenant_id = ${actor.tenant_id} and b.deleted_at is null`;
@@ -89,6 +91,13 @@ export async function findBroadcast(
   return rows[0];
 }
 
+/** Without its counts, which take longer the more it reaches. */
+export async function findUncounted(trx: Trx, tenant_id: string, id: string): Promise<UncountedBroadcast | undefined> {
+  const { rows } = await sql<UncountedBroadcast>`select ${columns}, b.acting
+    from broadcasts b where ${ofTenant(tenant_id)} and b.id = ${id}`.execute(trx);
+  return rows[0];
+}
+
 /** Nothing goes of it until the transaction ends. `skip`: false when another worker has it. */
 export async function lockBroadcast(
   trx: Trx,
@@ -119,7 +128,7 @@ export type BroadcastChange = Partial<
 export async function insertBroadcast(
   trx: Trx,
   tenant_id: string,
-  { blocks, acting, ...row }: Omit<BroadcastRow, "counts"> & { business_unit_id: string | null },
+  { blocks, acting, ...row }: UncountedBroadcast & { business_unit_id: string | null },
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto("broadcasts")

@@ -5,7 +5,7 @@ import { type BroadcastReason, broadcastReasonWords } from "../../domain/broadca
 import { mailMayHaveGone } from "../../vendors/mail/mail-trouble.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
-import type { MailOutcome } from "../mail/mail-rows.ts";
+import type { EndedMail } from "../mail/mail-rows.ts";
 import { stateSql } from "./broadcast-rows.ts";
 
 export interface BroadcastKey {
@@ -43,45 +43,50 @@ export async function nextRecipients(trx: Trx, { tenant_id, id }: BroadcastKey, 
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Addresses that got it, in lower case. */
-export async function usedEmails(trx: Trx, { tenant_id, id }: BroadcastKey): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`select lower(email) as email from broadcast_recipients
-    where tenant_id = ${tenant_id} and broadcast_id = ${id} and mail_id is not null`.execute(trx);
+/** Addresses of these users that got it, in lower case. */
+export async function usedEmails(
+  trx: Trx,
+  { tenant_id, id }: BroadcastKey,
+  user_ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`select distinct lower(r.email) as email from users u
+    join broadcast_recipients r on r.tenant_id = u.tenant_id and r.broadcast_id = ${id} and r.mail_id is not null
+      and lower(r.email) = lower(u.email)
+    where u.tenant_id = ${tenant_id} and u.id = any(${[...user_ids]}::uuid[])`.execute(trx);
   return rows.map(({ email }) => email);
 }
 
-export async function noteTurn(
+/** `mail_id`: null for one who does not get it. */
+export async function noteTurns(
   trx: Trx,
   { tenant_id, id }: BroadcastKey,
-  { user_id, email, outcome, reason, words }: NewRecipient,
-  { mail_id, now }: { mail_id: string | null; now: number },
+  turns: readonly (NewRecipient & { mail_id: string | null })[],
+  now: number,
 ): Promise<void> {
-  const ended_at = mail_id === null ? now : null;
-  const mail_status = mail_id === null ? null : ("waiting" as const);
-  await trx
-    .updateTable("broadcast_recipients")
-    .set({ email, outcome, reason, words, mail_id, mail_status, ended_at })
-    .where((eb) => eb.and({ tenant_id, broadcast_id: id, user_id }))
-    .execute();
+  await sql`update broadcast_recipients r set email = x.email, outcome = x.outcome, reason = x.reason, words = x.words,
+      mail_id = x.mail_id, mail_status = case when x.mail_id is not null then 'waiting' end,
+      ended_at = case when x.mail_id is null then ${now}::bigint end
+    from jsonb_to_recordset(${JSON.stringify(turns)}::jsonb) as x(user_id uuid, email text, outcome text, reason text,
+      words text, mail_id uuid)
+    where r.tenant_id = ${tenant_id} and r.broadcast_id = ${id} and r.user_id = x.user_id`.execute(trx);
 }
 
-/** What the mail server said, in the transaction that notes it with the mail. */
-export async function noteMailed({ trx, actor, world }: Ctx, mail_id: string, outcome: MailOutcome): Promise<void> {
-  const { status, error = "" } = outcome;
-  const reason = error === mailMayHaveGone ? "maybe_gone" : "failed";
-  const failed = { outcome: "not", reason, words: error || broadcastReasonWords[reason] } as const;
-  await trx
-    .updateTable("broadcast_recipients")
-    .set({
-      mail_status: status,
-      mail_error: error,
-      ended_at: status === "waiting" ? null : world.now(),
-      ...(status === "failed" && failed),
-    })
-    .where((eb) => eb.and({ tenant_id: actor.tenant_id, mail_id }))
-    // One that was presumed lost but was sent remains sent.
-    .where("mail_status", "in", ["waiting", "sending"])
-    .execute();
+/** What the mail server said, in the transaction that notes it with the mails. */
+export async function noteMailed({ trx, actor, world }: Ctx, ended: readonly EndedMail[]): Promise<void> {
+  const values = ended.map(({ id, outcome: { status, error = "" } }) => {
+    const reason = error === mailMayHaveGone ? "maybe_gone" : "failed";
+    return { id, status, error, reason, words: error || broadcastReasonWords[reason] };
+  });
+  await sql`update broadcast_recipients r set mail_status = x.status, mail_error = x.error,
+      ended_at = case when x.status <> 'waiting' then ${world.now()}::bigint end,
+      outcome = case when x.status = 'failed' then 'not' else r.outcome end,
+      reason = case when x.status = 'failed' then x.reason else r.reason end,
+      words = case when x.status = 'failed' then x.words else r.words end
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as x(id uuid, status text, error text, reason text,
+      words text)
+    -- One that was presumed lost but was sent remains sent.
+    where r.tenant_id = ${actor.tenant_id} and r.mail_id = x.id
+      and r.mail_status in ('waiting', 'sending')`.execute(trx);
 }
 
 /** Mails a server may already have are not touched. */

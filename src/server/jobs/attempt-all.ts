@@ -1,6 +1,13 @@
-/** In turn: one that fails holds no other back. The failures are thrown at the end. */
-export async function attemptAll(attempts: readonly (() => Promise<unknown>)[]): Promise<void> {
+/**
+ * In turn, or in several lanes at once: one that fails holds no other back. The failures are thrown at the end.
+ */
+export async function attemptAll(attempts: readonly (() => Promise<unknown>)[], lanes = 1): Promise<void> {
   const faults: unknown[] = [];
-  for (const attempt of attempts) await attempt().catch((fault: unknown) => faults.push(fault));
+  const left = attempts.values();
+  const note = (fault: unknown) => faults.push(...(fault instanceof AggregateError ? fault.errors : [fault]));
+  const lane = async () => {
+    for (const attempt of left) await attempt().catch(note);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} of ${attempts.length} failed`);
 }

@@ -18,14 +18,15 @@ import { attemptAll } from "../jobs/attempt-all.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import {
   type ClaimedMail,
-  claimMail,
+  claimMails,
+  type EndedMail,
   insertMail,
   listDueMails,
   listLostMails,
   mailTriesMax,
   type MailOutcome,
   type OutgoingMail,
-  settleMail,
+  settleMails,
 } from "./mail-rows.ts";
 import { trackedHtml } from "./mail-tracking.ts";
 import { mailToken } from "./mail-token.ts";
@@ -42,9 +43,9 @@ export interface MailEnd {
   reason?: SendReason | undefined;
 }
 
-/** Of a broadcast: also when it is to be tried again. */
+/** Of broadcasts: also when they are to be tried again. */
 export const broadcastMailed =
-  hookPoint<(ctx: Ctx, mail_id: string, outcome: MailOutcome) => Promise<void>>("mail of a broadcast");
+  hookPoint<(ctx: Ctx, ended: readonly EndedMail[]) => Promise<void>>("mails of a broadcast");
 
 export const mailEnded = hookPoint<(ctx: Ctx, email_log_id: string, end: MailEnd) => Promise<void>>("mail ended");
 
@@ -59,111 +60,157 @@ interface Sender {
   afterCommit(run: () => void): void;
 }
 
-interface MailKey {
-  tenant_id: string;
-  id: string;
-}
+/** As many as are claimed, and settled, in one transaction. */
+const atOnce = 5;
+/** While the mail server takes some, the database notes others. After a kill, the mails of all lanes may have gone. */
+const lanes = 2;
 
-/** Sends after the caller's transaction commits, without blocking the request. */
+/** Mails of one transaction. */
+const queued = new WeakMap<Trx, string[]>();
+
+/** Sends after the caller's transaction commits, without blocking the request; those of one transaction together. */
 export async function queueMail(ctx: Sender, mail: OutgoingMail): Promise<void> {
-  const id = await insertMail(ctx.trx, ctx.world, ctx.services.box, mail);
-  ctx.afterCommit(() =>
-    ctx.services.background.run(() => deliverMail(ctx.services, { tenant_id: mail.tenant_id, id })),
-  );
+  const { services, trx, world } = ctx;
+  const { tenant_id } = mail;
+  const id = await insertMail(trx, world, services.box, mail);
+  const before = queued.get(trx);
+  if (before) return void before.push(id);
+  const ids = [id];
+  queued.set(trx, ids);
+  ctx.afterCommit(() => services.background.run(() => deliverMails(services, { tenant_id, ids })));
 }
 
 /** For the background queue: retries mail that a mail server did not accept. */
 export async function deliverDueMails(services: Services, limit = 100): Promise<void> {
   const { db, world } = services;
-  const due = await listDueMails(db, world.now(), limit);
-  const lost = await listLostMails(db, world.now(), limit);
-  const failed = { status: "failed", error: mailMayHaveGone } as const;
+  const due = Map.groupBy(await listDueMails(db, world.now(), limit), ({ tenant_id }) => tenant_id);
+  const lost = Map.groupBy(await listLostMails(db, world.now(), limit), ({ tenant_id }) => tenant_id);
+  const outcome = { status: "failed", error: mailMayHaveGone } as const;
   await attemptAll([
-    ...due.map((mail) => () => deliverMail(services, mail)),
-    ...lost.map((mail) => () => settle(services, mail, failed)),
+    ...[...due].map(
+      ([tenant_id, mails]) =>
+        () =>
+          deliverMails(services, { tenant_id, ids: mails.map(({ id }) => id) }),
+    ),
+    ...[...lost].map(([tenant_id, mails]) => {
+      const ended = mails.map((mail) => ({ ...mail, outcome }));
+      return () => settle(services, tenant_id, ended);
+    }),
   ]);
 }
 
-export async function deliverMail(services: Services, mail: MailKey): Promise<void> {
-  const { db, box, world } = services;
-  const claimed = await tenantTx(db, mail.tenant_id, (trx) => claimMail(trx, box, mail, world.now()));
-  if (!claimed) return;
-  const outcome =
-    (await stopped(services, mail, claimed)) ?? (await trySending(services, mail, outgoing(services, mail, claimed)));
-  const { email_log_id, broadcast_id } = claimed;
-  await settle(services, { ...mail, email_log_id, broadcast_id }, outcome);
+export interface MailKeys {
+  tenant_id: string;
+  ids: readonly string[];
 }
 
-/** What the recipient said since it was planned counts. */
+/** Some at a time; what fails of one time holds no other back. */
+export async function deliverMails(services: Services, { tenant_id, ids }: MailKeys): Promise<void> {
+  const times = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, nth) =>
+    ids.slice(nth * atOnce, (nth + 1) * atOnce),
+  );
+  await attemptAll(
+    times.map((some) => () => deliverSome(services, { tenant_id, ids: some })),
+    lanes,
+  );
+}
+
+async function deliverSome(services: Services, { tenant_id, ids }: MailKeys): Promise<void> {
+  const { db, box, world } = services;
+  const claimed = await tenantTx(db, tenant_id, (trx) => claimMails(trx, box, { tenant_id, ids }, world.now()));
+  const stops = await stopped(services, tenant_id, claimed);
+  const ended = await Promise.all(
+    claimed.map(async (mail) => ({
+      ...mail,
+      outcome: stops.get(mail.id) ?? (await trySending(services, tenant_id, mail)),
+    })),
+  );
+  await settle(services, tenant_id, ended);
+}
+
+/** What the recipients said since it was planned counts. */
 async function stopped(
   services: Services,
-  { tenant_id }: MailKey,
-  { email_log_id }: ClaimedMail,
-): Promise<MailOutcome | null> {
-  if (email_log_id === null) return null;
-  return tenantWork(services, systemActor(tenant_id), async (ctx) => {
-    for (const ask of services.hooks.of(mailGoes)) {
-      const why = await ask(ctx, email_log_id);
-      if (why) return { status: "failed", error: why.words, reason: why.reason };
-    }
-    return null;
+  tenant_id: string,
+  claimed: readonly ClaimedMail[],
+): Promise<ReadonlyMap<string, MailOutcome>> {
+  const stops = new Map<string, MailOutcome>();
+  const personal = claimed.flatMap(({ id, email_log_id }) => (email_log_id === null ? [] : [{ id, email_log_id }]));
+  if (personal.length === 0) return stops;
+  await tenantWork(services, systemActor(tenant_id), async (ctx) => {
+    for (const { id, email_log_id } of personal)
+      for (const ask of services.hooks.of(mailGoes)) {
+        const why = await ask(ctx, email_log_id);
+        if (why) stops.set(id, { status: "failed", error: why.words, reason: why.reason });
+      }
   });
+  return stops;
 }
 
-async function settle(
-  services: Services,
-  mail: MailKey & Pick<ClaimedMail, "email_log_id" | "broadcast_id">,
-  outcome: MailOutcome,
-): Promise<void> {
-  const { db, world } = services;
-  const { tenant_id, email_log_id, broadcast_id } = mail;
-  if (email_log_id === null && broadcast_id === null)
-    return tenantTx(db, tenant_id, (trx) => settleMail(trx, mail, outcome, world.now()));
+type Settling = EndedMail & Pick<ClaimedMail, "email_log_id" | "broadcast_id">;
+
+/** Together; where that fails, each by itself, so that one holds no other back. */
+async function settle(services: Services, tenant_id: string, ended: readonly Settling[]): Promise<void> {
+  if (ended.length === 0) return;
+  try {
+    await settleTogether(services, tenant_id, ended);
+  } catch (error) {
+    if (ended.length === 1) throw error;
+    await attemptAll(ended.map((one) => () => settleTogether(services, tenant_id, [one])));
+  }
+}
+
+async function settleTogether(services: Services, tenant_id: string, ended: readonly Settling[]): Promise<void> {
+  const { db, world, hooks } = services;
+  const now = world.now();
+  const ofBroadcasts = ended.filter(({ broadcast_id }) => broadcast_id !== null);
+  const personal = ended.filter(({ email_log_id, outcome }) => email_log_id !== null && outcome.status !== "waiting");
+  if (ofBroadcasts.length + personal.length === 0)
+    return tenantTx(db, tenant_id, (trx) => settleMails(trx, tenant_id, ended, now));
   await tenantWork(services, systemActor(tenant_id), async (ctx) => {
-    await settleMail(ctx.trx, mail, outcome, world.now());
-    if (broadcast_id !== null)
-      for (const mailed of services.hooks.of(broadcastMailed)) await mailed(ctx, mail.id, outcome);
-    if (outcome.status === "waiting" || email_log_id === null) return;
-    const status = outcome.status === "sent" ? "sent" : outcome.isDead ? "bounced" : "failed";
-    const end = { status, error: outcome.error ?? "", reason: outcome.reason } as const;
-    for (const ended of services.hooks.of(mailEnded)) await ended(ctx, email_log_id, end);
+    await settleMails(ctx.trx, tenant_id, ended, now);
+    if (ofBroadcasts.length > 0) for (const mailed of hooks.of(broadcastMailed)) await mailed(ctx, ofBroadcasts);
+    for (const { email_log_id, outcome } of personal) {
+      const status = outcome.status === "sent" ? "sent" : outcome.isDead ? "bounced" : "failed";
+      const end = { status, error: outcome.error ?? "", reason: outcome.reason } as const;
+      for (const note of hooks.of(mailEnded)) await note(ctx, email_log_id ?? "", end);
+    }
   });
 }
 
 /** As it leaves: what it says beside its content. */
-function outgoing(services: Services, mail: MailKey, message: ClaimedMail): ClaimedMail {
+function outgoing(services: Services, tenant_id: string, message: ClaimedMail): ClaimedMail {
   const { mailEvents, inbound } = services;
-  const token = mailToken(services.box, mail.id);
+  const token = mailToken(services.box, message.id);
   const return_path = inbound.addressOf("bounce", token) ?? undefined;
   // Answers to a contact's email go to its writer as well, as before.
   const answers_to = message.email_log_id === null ? undefined : (inbound.addressOf("reply", token) ?? undefined);
   const routes = { headers: mailEvents.headersOf(token), return_path, answers_to };
-  return { ...withWayOut(services, mail, message), ...routes, html: tracked(services, mail, message) };
+  return { ...withWayOut(services, tenant_id, message), ...routes, html: tracked(services, tenant_id, message) };
 }
 
-function tracked(services: Services, { tenant_id, id }: MailKey, message: ClaimedMail): string | undefined {
-  const { html, email_log_id, broadcast_id } = message;
+function tracked(services: Services, tenant_id: string, message: ClaimedMail): string | undefined {
+  const { id, html, email_log_id, broadcast_id } = message;
   if (html === undefined || (email_log_id === null && broadcast_id === null)) return html;
   const ways_out = unsubscribeUrl(services, { tenant_id, id: email_log_id ?? id });
   return trackedHtml(services, html, { mail_id: id, ways_out });
 }
 
 /** The footer, and the headers by which mail programs offer the same. */
-function withWayOut(services: Services, mail: MailKey, message: ClaimedMail): ClaimedMail {
-  const { tenant_id } = mail;
-  const { way_out, email_log_id, broadcast_id, text } = message;
-  const id = email_log_id ?? (broadcast_id === null ? null : mail.id);
-  if (!way_out || id === null) return message;
-  const url = unsubscribeUrl(services, { tenant_id, id });
+function withWayOut(services: Services, tenant_id: string, message: ClaimedMail): ClaimedMail {
+  const { id, way_out, email_log_id, broadcast_id, text } = message;
+  if (!way_out || (email_log_id === null && broadcast_id === null)) return message;
+  const url = unsubscribeUrl(services, { tenant_id, id: email_log_id ?? id });
   return { ...message, text: `${text}\nTo stop emails like this one: ${url}`, unsubscribe: url };
 }
 
-async function trySending({ mail }: Services, { id }: MailKey, message: ClaimedMail): Promise<MailOutcome> {
+async function trySending(services: Services, tenant_id: string, message: ClaimedMail): Promise<MailOutcome> {
+  const { mail } = services;
   const isPersonal = message.email_log_id !== null || message.broadcast_id !== null;
   if (mail.kind === "outbox")
     return { status: "kept", ...(isPersonal && { error: mailKeptHere, reason: "no_mail_server" }) };
   try {
-    await mail.send(message, id);
+    await mail.send(outgoing(services, tenant_id, message), message.id);
     return { status: "sent" };
   } catch (error) {
     const { fate: outcome, words, isDead = false } = mailTroubleOf(error);

@@ -31,38 +31,41 @@ export const claimMs = 60_000;
 /** Longer than any mail server takes. */
 const lostMs = 5 * claimMs;
 
-/** `id`: if something in the mail names it. */
-export async function insertMail(
+export async function insertMail(trx: Trx, world: World, box: SecretBox, mail: OutgoingMail): Promise<string> {
+  const id = world.uuid();
+  await insertMails(trx, world, box, [{ ...mail, id }]);
+  return id;
+}
+
+export async function insertMails(
   trx: Trx,
   world: World,
   box: SecretBox,
-  mail: OutgoingMail,
-  id = world.uuid(),
-): Promise<string> {
-  await trx
-    .insertInto("mails")
-    .values({
-      tenant_id: mail.tenant_id,
-      id,
-      user_id: mail.user_id,
-      kind: mail.kind,
-      mail_to: mail.to,
-      subject: mail.subject,
-      body_sealed: box.seal(mail.text, purpose),
-      from_name: mail.from?.name ?? "",
-      reply_to: mail.from?.reply_to ?? "",
-      email_log_id: mail.email_log_id ?? null,
-      broadcast_id: mail.broadcast_id ?? null,
-      html_sealed: mail.html === undefined ? null : box.seal(mail.html, htmlPurpose),
-      ...sealedAttachment(box, mail.attachment),
-      way_out: mail.way_out ?? false,
-      status: "waiting",
-      created_at: world.now(),
-      claimed_at: null,
-      sent_at: null,
-    })
-    .execute();
-  return id;
+  mails: readonly (OutgoingMail & { id: string })[],
+): Promise<void> {
+  if (mails.length === 0) return;
+  const created_at = world.now();
+  const rows = mails.map((mail) => ({
+    tenant_id: mail.tenant_id,
+    id: mail.id,
+    user_id: mail.user_id,
+    kind: mail.kind,
+    mail_to: mail.to,
+    subject: mail.subject,
+    body_sealed: box.seal(mail.text, purpose),
+    from_name: mail.from?.name ?? "",
+    reply_to: mail.from?.reply_to ?? "",
+    email_log_id: mail.email_log_id ?? null,
+    broadcast_id: mail.broadcast_id ?? null,
+    html_sealed: mail.html === undefined ? null : box.seal(mail.html, htmlPurpose),
+    ...sealedAttachment(box, mail.attachment),
+    way_out: mail.way_out ?? false,
+    status: "waiting" as const,
+    created_at,
+    claimed_at: null,
+    sent_at: null,
+  }));
+  await trx.insertInto("mails").values(rows).execute();
 }
 
 function sealedAttachment(box: SecretBox, attachment: MailAttachment | undefined) {
@@ -72,6 +75,7 @@ function sealedAttachment(box: SecretBox, attachment: MailAttachment | undefined
 }
 
 export interface ClaimedMail extends MailMessage {
+  id: string;
   tries: number;
   email_log_id: string | null;
   broadcast_id: string | null;
@@ -79,16 +83,24 @@ export interface ClaimedMail extends MailMessage {
 }
 
 /**
- * Claims one waiting mail for sending; undefined when another worker has it, it is held or done. A user's own mail, and
+ * Claims waiting mails for sending, without those another worker has, those that are held or done. A user's own mail, and
  * one of a broadcast, is then `sending`, and nobody claims it again before it is known not to have been sent.
  */
-export async function claimMail(
+export async function claimMails(
   trx: Trx,
   box: SecretBox,
-  mail: { tenant_id: string; id: string },
+  { tenant_id, ids }: { tenant_id: string; ids: readonly string[] },
   now: number,
-): Promise<ClaimedMail | undefined> {
-  const row = await trx
+): Promise<ClaimedMail[]> {
+  const free = trx
+    .selectFrom("mails")
+    .select("id")
+    .where((eb) => eb.and({ tenant_id, status: "waiting", held: false }))
+    .where("id", "in", ids)
+    .where((eb) => eb.or([eb("claimed_at", "is", null), eb("claimed_at", "<=", now - claimMs)]))
+    .forUpdate()
+    .skipLocked();
+  const rows = await trx
     .updateTable("mails")
     .set((eb) => ({
       claimed_at: now,
@@ -100,9 +112,10 @@ export async function claimMail(
         .else("waiting" as const)
         .end(),
     }))
-    .where((eb) => eb.and({ tenant_id: mail.tenant_id, id: mail.id, status: "waiting", held: false }))
-    .where((eb) => eb.or([eb("claimed_at", "is", null), eb("claimed_at", "<=", now - claimMs)]))
+    .where("tenant_id", "=", tenant_id)
+    .where("id", "in", free)
     .returning([
+      "id",
       "mail_to",
       "subject",
       "body_sealed",
@@ -116,16 +129,16 @@ export async function claimMail(
       "attachment_name",
       "attachment_sealed",
     ])
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { mail_to, subject, body_sealed, html_sealed, tries, from_name, reply_to, ...kept } = row;
-  const { attachment_name: name, attachment_sealed: sealed, email_log_id, broadcast_id, way_out } = kept;
-  const attachment =
-    sealed === null ? undefined : { name, bytes: Buffer.from(box.open(sealed, attachmentPurpose), "base64") };
-  const from = reply_to === "" ? undefined : { name: from_name, reply_to };
-  const html = html_sealed === null ? undefined : box.open(html_sealed, htmlPurpose);
-  const text = openBody(box, body_sealed);
-  return { to: mail_to, subject, text, html, tries, from, email_log_id, broadcast_id, way_out, attachment };
+    .execute();
+  return rows.map((row) => {
+    const { mail_to, body_sealed, html_sealed, from_name, reply_to, ...kept } = row;
+    const { attachment_name: name, attachment_sealed: sealed, ...plain } = kept;
+    const attachment =
+      sealed === null ? undefined : { name, bytes: Buffer.from(box.open(sealed, attachmentPurpose), "base64") };
+    const from = reply_to === "" ? undefined : { name: from_name, reply_to };
+    const html = html_sealed === null ? undefined : box.open(html_sealed, htmlPurpose);
+    return { ...plain, to: mail_to, text: openBody(box, body_sealed), html, from, attachment };
+  });
 }
 
 export interface MailOutcome {
@@ -137,25 +150,27 @@ export interface MailOutcome {
   isDead?: boolean;
 }
 
-export async function settleMail(
+/** What became of a mail. */
+export interface EndedMail {
+  id: string;
+  outcome: MailOutcome;
+}
+
+export async function settleMails(
   trx: Trx,
-  mail: { tenant_id: string; id: string },
-  outcome: MailOutcome,
+  tenant_id: string,
+  ended: readonly EndedMail[],
   now: number,
 ): Promise<void> {
-  const sent = outcome.status === "sent";
-  await trx
-    .updateTable("mails")
-    .set({
-      status: outcome.status,
-      error: outcome.error ?? "",
-      ...(sent ? { sent_at: now, body_sealed: null } : {}),
-      ...(outcome.status === "waiting" ? {} : { attachment_sealed: null, html_sealed: null }),
-    })
-    .where((eb) => eb.and({ tenant_id: mail.tenant_id, id: mail.id }))
-    // A mail that was presumed lost but was sent remains sent.
-    .where("status", "<>", "sent")
-    .execute();
+  const values = ended.map(({ id, outcome: { status, error = "" } }) => ({ id, status, error }));
+  await sql`update mails m set status = x.status, error = x.error,
+      sent_at = case when x.status = 'sent' then ${now}::bigint else m.sent_at end,
+      body_sealed = case when x.status = 'sent' then null else m.body_sealed end,
+      attachment_sealed = case when x.status = 'waiting' then m.attachment_sealed end,
+      html_sealed = case when x.status = 'waiting' then m.html_sealed end
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as x(id uuid, status text, error text)
+    -- A mail that was presumed lost but was sent remains sent.
+    where m.tenant_id = ${tenant_id} and m.id = x.id and m.status <> 'sent'`.execute(trx);
 }
 
 /** Mails of every tenant due for a retry: the n-th try waits n² minutes. */

@@ -1,12 +1,17 @@
 /**
- * Sends to many contacts, one after another: each recipient is planned again at their turn, and the message is stored
- * in the transaction that notes it, so that a server that dies sends none twice and forgets none.
+ * Sends to many contacts, texts one after another and emails some at a time: each recipient is planned again at their
+ * turn, and the message is stored in the transaction that notes it, so that a server that dies sends none twice and
+ * forgets none.
  */
 import { consentAddress } from "../../domain/consent/consent-options.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
 import { sendReasons } from "../../domain/messaging/reasons.ts";
+import type { SendChannel } from "../../domain/messaging/send-channels.ts";
+import type { DecidedRecipient } from "../../domain/sends/recipient-plan.ts";
 import { minuteMs, secondMs } from "../../kit/durations.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import type { GroupSendRow } from "../../domain/sends/group-send.ts";
+import { Background } from "../background.ts";
 import type { Ctx } from "../context.ts";
 import { tenantTx } from "../db/tenant-tx.ts";
 import { attemptAll } from "../jobs/attempt-all.ts";
@@ -15,14 +20,14 @@ import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { actingOf, workActor } from "../jobs/work-actor.ts";
 import { noTextsLeft, pendingUnits } from "../messages/text-usage-rows.ts";
 import type { Services } from "../services.ts";
-import { findUser } from "../users/user-rows.ts";
+import { findUser, type FoundUser } from "../users/user-rows.ts";
 import {
   findGroupSend,
   listDueSends,
-  nextRecipient,
+  nextRecipients,
   nextWait,
   type Noted,
-  noteRecipient,
+  noteRecipients,
   type SendKey,
   updateGroupSend,
   usedAddresses,
@@ -30,6 +35,8 @@ import {
 import { sendPlanned } from "./planned-send.ts";
 import { capabilityOf, planRecipients, takenKey } from "./recipient-plan.ts";
 
+/** Emails decided in one transaction; they go before the next are decided. */
+const emailsAtOnce = 25;
 /** Carriers take one text a second from a number. */
 const textPaceMs = secondMs;
 /** One that waits for a person, not for an hour. */
@@ -46,14 +53,17 @@ export async function runGroupSend(
   signal: AbortSignal,
 ): Promise<Outcome> {
   if (tenant_id === undefined || send_id === undefined) return askForEach(services);
-  const background = { ...services, db: services.backgroundDb };
+  const going = new Background((error) => services.background.run(() => Promise.reject(error)));
+  const background = { ...services, db: services.backgroundDb, background: going };
   for (;;) {
     if (signal.aborted) return "again";
     const taken = await tenantWork(background, systemActor(tenant_id), (ctx) =>
       takeNext(ctx, { tenant_id, id: send_id }),
     );
+    services.background.run(() => going.idle());
     if (taken === "over") return "done";
     if (taken === "paced") await services.world.sleep(textPaceMs, signal).catch(() => undefined);
+    else await going.idle();
   }
 }
 
@@ -76,8 +86,9 @@ async function takeNext(ctx: Ctx, key: SendKey): Promise<"over" | "next" | "pace
   const { trx, world } = ctx;
   const send = await findGroupSend(trx, key, "skip");
   if (send?.status !== "sending") return "over";
-  const contact_id = await nextRecipient(trx, key, world.now());
-  if (contact_id === undefined) {
+  const limit = send.channel === "email" ? emailsAtOnce : 1;
+  const ids = await nextRecipients(trx, key, { now: world.now(), limit });
+  if (ids.length === 0) {
     await rest(ctx, send);
     return "over";
   }
@@ -86,9 +97,9 @@ async function takeNext(ctx: Ctx, key: SendKey): Promise<"over" | "next" | "pace
     await pause(ctx, send, trouble);
     return "over";
   }
-  const noted = await turnOf(ctx, send, contact_id);
-  await noteRecipient(trx, key, noted);
-  return noted.message_id !== null && send.channel === "text" ? "paced" : "next";
+  const noted = await turnsOf(ctx, send, ids);
+  await noteRecipients(trx, key, noted);
+  return send.channel === "text" && noted.some(({ message_id }) => message_id !== null) ? "paced" : "next";
 }
 
 /** Nobody's turn now: until the first who waits, or for good. */
@@ -116,36 +127,50 @@ async function pause({ trx, actor, world }: Ctx, send: GroupSendRow, trouble: st
   await updateGroupSend(trx, actor.tenant_id, { ...paused, updated_at: world.now(), version: send.version + 1 });
 }
 
-async function turnOf(ctx: Ctx, send: GroupSendRow, contact_id: number): Promise<Noted> {
-  const { trx, actor, world } = ctx;
+async function turnsOf(ctx: Ctx, send: GroupSendRow, ids: readonly number[]): Promise<Noted[]> {
+  const { trx, actor } = ctx;
   const { tenant_id } = actor;
   const { channel, subject, body, blocks, user_id } = send;
-  const not = (reason: "deleted" | "not_yours"): Noted => ({
-    contact_id,
-    to: "",
-    outcome: "not",
-    reason,
-    words: sendReasons[reason].words,
-    until: null,
-    message_id: null,
-  });
-  const [contact] = await findContacts(trx, tenant_id, [contact_id], { lock: true });
-  if (!contact) return not("deleted");
+  const found = new Map(
+    (await findContacts(trx, tenant_id, ids, { lock: true })).map((contact) => [contact.id, contact] as const),
+  );
   const sender = await findUser(trx, tenant_id, user_id);
   const by = await workActor(trx, tenant_id, { user_id, acting: actingOf(send) }, capabilityOf[channel]);
-  if (!sender || !by) return not("not_yours");
+  if (!sender || !by) return ids.map((id) => notTo(id, found.has(id) ? "not_yours" : "deleted"));
   const theirs = { ...ctx, actor: by };
-  const theirOwn =
-    channel === "text" ? contact.phones.map((one) => one.number) : contact.emails.map((one) => one.address);
-  const keys = theirOwn.map((one) => consentAddress(channel, one));
-  const used = await usedAddresses(trx, { tenant_id, id: send.id }, keys);
+  const contacts = ids.flatMap((id) => found.get(id) ?? []);
+  const used = await usedAddresses(trx, { tenant_id, id: send.id }, keysOf(channel, contacts));
   const taken = new Set(used.map((to) => takenKey(channel, to)));
-  const [decided] = await planRecipients(theirs, [contact], { channel, subject, body, blocks }, { sender, taken });
-  if (!decided) return not("deleted");
-  const { to, outcome, reason, words, until } = decided;
+  const decided = await planRecipients(theirs, contacts, { channel, subject, body, blocks }, { sender, taken });
+  const noted = ids.filter((id) => !found.has(id)).map((id) => notTo(id, "deleted"));
+  for (const one of decided) {
+    const contact = found.get(one.contact_id);
+    if (contact) noted.push(await turnOf(theirs, contact, one, { channel, sender }));
+  }
+  return noted;
+}
+
+function keysOf(channel: SendChannel, contacts: readonly Contact[]): string[] {
+  const own = ({ phones, emails }: Contact) =>
+    channel === "text" ? phones.map(({ number }) => number) : emails.map(({ address }) => address);
+  return contacts.flatMap(own).map((one) => consentAddress(channel, one));
+}
+
+function notTo(contact_id: number, reason: "deleted" | "not_yours"): Noted {
+  const { words } = sendReasons[reason];
+  return { contact_id, to: "", outcome: "not", reason, words, until: null, message_id: null };
+}
+
+/** `ctx.actor`: the sender. */
+async function turnOf(
+  ctx: Ctx,
+  contact: Contact,
+  decided: DecidedRecipient,
+  { channel, sender }: { channel: SendChannel; sender: FoundUser },
+): Promise<Noted> {
+  const { contact_id, to, outcome, reason, words, until } = decided;
   const noted = { contact_id, to, outcome, reason, words, until, message_id: null };
   if (outcome === "not") return noted;
-  if (outcome === "waits") return { ...noted, until: until ?? world.now() + lookAgainMs };
-  const message_id = await sendPlanned(theirs, contact, decided, { channel, sender, source: "broadcast" });
-  return { ...noted, message_id };
+  if (outcome === "waits") return { ...noted, until: until ?? ctx.world.now() + lookAgainMs };
+  return { ...noted, message_id: await sendPlanned(ctx, contact, decided, { channel, sender, source: "broadcast" }) };
 }

@@ -177,12 +177,16 @@ export async function countRecipients(
 }
 
 /** The next whose turn it is. */
-export async function nextRecipient(trx: Trx, { tenant_id, id }: SendKey, now: number): Promise<number | undefined> {
+export async function nextRecipients(
+  trx: Trx,
+  { tenant_id, id }: SendKey,
+  { now, limit }: { now: number; limit: number },
+): Promise<number[]> {
   const { rows } = await sql<{ contact_id: number }>`select contact_id from group_send_recipients
     where tenant_id = ${tenant_id} and send_id = ${id} and message_id is null
       and (outcome = 'goes' or (outcome = 'waits' and coalesce(until, 0) <= ${now}))
-    order by position limit 1`.execute(trx);
-  return rows[0] && Number(rows[0].contact_id);
+    order by position limit ${limit}`.execute(trx);
+  return rows.map(({ contact_id }) => Number(contact_id));
 }
 
 /** When the first of those that wait may go; null: nobody waits. */
@@ -207,16 +211,12 @@ export type Noted = Pick<PlannedRecipient, "contact_id" | "to" | "outcome" | "re
   message_id: string | null;
 };
 
-export async function noteRecipient(
-  trx: Trx,
-  { tenant_id, id }: SendKey,
-  { contact_id, to, outcome, reason, words, until, message_id }: Noted,
-): Promise<void> {
-  await trx
-    .updateTable("group_send_recipients")
-    .set({ address: to, outcome, reason, words, until, message_id })
-    .where((eb) => eb.and({ tenant_id, send_id: id, contact_id }))
-    .execute();
+export async function noteRecipients(trx: Trx, { tenant_id, id }: SendKey, noted: readonly Noted[]): Promise<void> {
+  await sql`update group_send_recipients r set address = x."to", outcome = x.outcome, reason = x.reason,
+      words = x.words, until = x.until, message_id = x.message_id
+    from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) as x(contact_id bigint, "to" text, outcome text,
+      reason text, words text, until bigint, message_id uuid)
+    where r.tenant_id = ${tenant_id} and r.send_id = ${id} and r.contact_id = x.contact_id`.execute(trx);
 }
 
 /** Their turn comes again, with a new message. */

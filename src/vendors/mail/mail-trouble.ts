@@ -9,7 +9,7 @@ export interface MailTrouble {
   isDead?: boolean;
 }
 
-/** As nodemailer throws them. */
+/** As nodemailer throws them, and whether it had begun to read the mail's content. */
 interface SmtpError {
   code?: string;
   originalCode?: string;
@@ -18,6 +18,7 @@ interface SmtpError {
   response?: string;
   responseCode?: number;
   timeoutType?: string;
+  isUnread?: boolean;
 }
 
 /** Errors before any of the mail was transmitted. */
@@ -37,7 +38,7 @@ const responseLengthMax = 200;
 
 export function mailTroubleOf(error: unknown): MailTrouble {
   const { code = "", originalCode = "", timeoutType = "", ...said } = (error ?? {}) as SmtpError;
-  const { syscall, command, response = "", responseCode } = said;
+  const { syscall, command, response = "", responseCode, isUnread = false } = said;
   if (responseCode !== undefined && responseCode >= 400) {
     // Final for the recipient; for the sender, the sign-in or a temporary error an admin may fix it.
     const isFinal = responseCode >= 500 && command === "RCPT TO";
@@ -46,7 +47,7 @@ export function mailTroubleOf(error: unknown): MailTrouble {
   }
   if (code === "EAUTH") return { fate: "again", words: "The mail server rejected our sign-in." };
   if (unsendable.has(code)) return { fate: "never", words: "The email cannot be sent to that address." };
-  if (syscall === "connect" || [code, originalCode, timeoutType].some((one) => beforeTheMail.has(one)))
+  if (isUnread || syscall === "connect" || [code, originalCode, timeoutType].some((one) => beforeTheMail.has(one)))
     return { fate: "again", words: "We could not reach the mail server." };
   return { fate: "unknown", words: mailMayHaveGone };
 }

@@ -1,4 +1,5 @@
 /** Outgoing mail: a mail server by settings (SMTP_URL, MAIL_FROM), else only our own outbox table. */
+import type { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
 import { oneLine } from "../../kit/text.ts";
 import type { VendorSettings } from "../settings.ts";
@@ -45,6 +46,10 @@ export interface MailTransport {
 }
 
 const timeoutMs = 10_000;
+/** Below the time after which mail servers close a connection that says nothing. */
+const idleMs = 5_000;
+/** As many mails as are on their way at once. */
+const connectionsMax = 5;
 
 export function openMail({ environment }: Pick<VendorSettings, "environment">): MailTransport {
   const url = environment["SMTP_URL"];
@@ -53,16 +58,31 @@ export function openMail({ environment }: Pick<VendorSettings, "environment">): 
   if (!services) throw new Error("MAIL_FROM must name the sender when SMTP_URL is set");
   const smtp = createTransport({
     url,
+    pool: true,
+    maxConnections: connectionsMax,
+    idleTimeout: idleMs,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
   const address = addressIn(services);
+  const contents = new Map<string, Readable>();
+  smtp.use("stream", ({ message }, done) => {
+    const read = message.createReadStream.bind(message);
+    message.createReadStream = (options) => {
+      const content = read(options);
+      contents.set(message.messageId(), content);
+      return content;
+    };
+    done();
+  });
+  const isUnread = (messageId: string) => !contents.get(messageId)?.readableDidRead;
   return {
     kind: "smtp",
     send: async ({ to, subject, text, html, from, attachment, unsubscribe, ...routes }, id) => {
       const { headers = {}, return_path, answers_to } = routes;
-      await smtp.sendMail({
+      const messageId = `<${id}@${address.slice(address.lastIndexOf("@") + 1)}>`;
+      const sending = smtp.sendMail({
         // An object is always one address, where a text would be parsed and could contain several.
         to: { name: "", address: to },
         subject,
@@ -70,7 +90,7 @@ export function openMail({ environment }: Pick<VendorSettings, "environment">): 
         ...(html !== undefined && { html }),
         ...(attachment ? { attachments: [{ filename: attachment.name, content: Buffer.from(attachment.bytes) }] } : {}),
         ...(return_path !== undefined && { envelope: { from: return_path, to: [to] } }),
-        messageId: `<${id}@${address.slice(address.lastIndexOf("@") + 1)}>`,
+        messageId,
         ...(from
           ? {
               from: { name: oneLine(from.name), address },
@@ -81,6 +101,12 @@ export function openMail({ environment }: Pick<VendorSettings, "environment">): 
             }
           : { from: services, headers: { ...asIs(headers), "Auto-Submitted": "auto-generated" } }),
       });
+      await sending
+        // Its content is read when the mail server asks for it, and not before.
+        .catch((error: unknown) => {
+          throw Object.assign(error as Error, { isUnread: isUnread(messageId) });
+        })
+        .finally(() => contents.delete(messageId));
     },
     close: () => smtp.close(),
   };

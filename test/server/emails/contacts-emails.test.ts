@@ -4,7 +4,7 @@ import type { Contact, Email } from "../../../src/domain/contacts/contact.ts";
 import type { EmailLog } from "../../../src/domain/emails/email-log.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { deliverDueMails } from "../../../src/server/mail/mail-outbox.ts";
-import { claimMail } from "../../../src/server/mail/mail-rows.ts";
+import { claimMails } from "../../../src/server/mail/mail-rows.ts";
 import { email } from "../../domain/contacts/sample-contact.ts";
 import { layContact, statusIds } from "../../fixtures/book.ts";
 import { followFeed } from "../../fixtures/feed.ts";
@@ -268,7 +268,9 @@ describe("a mail server that will not have it", () => {
     await app.world.pass(minuteMs);
     const { db, box } = app.server.services;
     // Claimed for sending by a server that died.
-    await tenantTx(db, mail.tenant_id, (trx) => claimMail(trx, box, mail, app.world.now()));
+    await tenantTx(db, mail.tenant_id, (trx) =>
+      claimMails(trx, box, { tenant_id: mail.tenant_id, ids: [mail.id] }, app.world.now()),
+    );
     await due(4);
     expect([office.received, (await logs())[0]?.status]).toEqual([[], "queued"]);
     await due(1);
