@@ -48,6 +48,19 @@ test.each<[string, Partial<RecipientFacts>, string, string]>([
     "hours",
     "Waits until 8:00 AM where they are",
   ],
+  // Between 10 PM and 8 AM the clocks go forward, or back: the morning comes an hour sooner, or later.
+  [
+    "the clocks go forward that night",
+    { now: Date.UTC(2027, 2, 14, 5) },
+    "hours",
+    "Waits until 8:00 AM on Sunday in Boise",
+  ],
+  [
+    "the clocks go back that night",
+    { now: Date.UTC(2027, 10, 7, 4) },
+    "hours",
+    "Waits until 8:00 AM on Sunday in Boise",
+  ],
   ["the sender lost the contact", { isTheirs: false }, "not_yours", "The contact belongs to somebody else now"],
   ["they said stop", said("revoked"), "revoked", "They asked us to stop on 01/01/1970."],
   ["nobody asked", { consents: [] }, "no_permission", "No text permission yet. Ask first."],
@@ -98,6 +111,13 @@ test.each<[string, Partial<RecipientFacts>, string, string]>([
   ],
 ])("a recipient when %s", (_words, more, reason, words) => {
   expect(plan(more)).toMatchObject({ reason, words });
+});
+
+test.each([
+  [Date.UTC(2027, 2, 14, 5), Date.UTC(2027, 2, 14, 14)],
+  [Date.UTC(2027, 10, 7, 4), Date.UTC(2027, 10, 7, 15)],
+])("goes at 8 by the clock of the morning after the clocks changed", (now, until) => {
+  expect(plan({ now }).until).toBe(until);
 });
 
 test("gets the text at another number where the first may not be texted", () => {

@@ -1,9 +1,10 @@
 /** Emails of the company to its users, on a real database and mail server. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Broadcast, BroadcastResult } from "../../../src/domain/broadcasts/broadcast.ts";
-import { hourMs } from "../../../src/kit/durations.ts";
+import { hourMs, minuteMs } from "../../../src/kit/durations.ts";
 import { Background } from "../../../src/server/background.ts";
 import { runBroadcast } from "../../../src/server/broadcasts/broadcast-job.ts";
+import { deliverDueMails } from "../../../src/server/mail/mail-outbox.ts";
 import type { Services } from "../../../src/server/services.ts";
 import { servicesWith, WorkerLifetime } from "../../fixtures/killed-worker.ts";
 import { openTestServer, type TestServer, type Who } from "../../fixtures/test-server.ts";
@@ -138,6 +139,46 @@ test("a scheduled one goes at its time, and not before", async () => {
   await app.world.pass(hourMs);
   await run(id);
   expect(office.received).toHaveLength(4);
+});
+
+const deliverLater = async () => {
+  await app.world.pass(minuteMs);
+  await deliverDueMails(app.server.services);
+};
+
+test("waits while the mail server is busy, and goes once when it is not, also where it closed a connection", async () => {
+  const id = await sendNow();
+  office.isBusyFor = () => true;
+  await run(id);
+  office.isBusyFor = () => false;
+  expect(office.received).toEqual([]);
+  const { counts, results } = await look(id);
+  expect(counts).toMatchObject({ sending: 4, sent: 0, not: 0 });
+  expect(results[0]?.words).toMatch(/^Trying again: .*Too many emails, try later/);
+  office.drop();
+  await deliverLater();
+  await run(id);
+  expect(toWhom()).toEqual(["ada", "adam", "ben", "rita"].map((name) => `${name}@prairie.test`));
+  expect((await look(id)).counts).toMatchObject({ sending: 0, sent: 4 });
+  expect((await app.request("alma", "GET", `${path}/${id}`)).at("data.status")).toBe("sent");
+});
+
+test("is not sent again where the mail server broke off after it took it", async () => {
+  const id = await sendNow();
+  office.hangsUp = true;
+  await run(id);
+  office.hangsUp = false;
+  const taken = toWhom();
+  expect(taken.length).toBeGreaterThan(0);
+  await deliverLater();
+  await run(id);
+  const { counts, results } = await look(id);
+  expect(counts).toMatchObject({ next: 0, sending: 0 });
+  expect(new Set(toWhom()).size).toBe(toWhom().length);
+  for (const { email, reason, state } of results) {
+    const isOver = taken.includes(email) || !toWhom().includes(email);
+    expect([email, state, reason]).toEqual([email, ...(isOver ? ["not", "maybe_gone"] : ["sent", "goes"])]);
+  }
 });
 
 class Unsent extends Background {

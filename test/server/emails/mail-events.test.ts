@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { EmailLog } from "../../../src/domain/emails/email-log.ts";
 import { wholeScope } from "../../../src/domain/lists/contacts-scope.ts";
-import { dayMs } from "../../../src/kit/durations.ts";
+import { dayMs, minuteMs } from "../../../src/kit/durations.ts";
+import { runBroadcast } from "../../../src/server/broadcasts/broadcast-job.ts";
+import { deliverDueMails } from "../../../src/server/mail/mail-outbox.ts";
 import { mailOfToken, mailToken } from "../../../src/server/mail/mail-token.ts";
 import type { HookRequest } from "../../../src/vendors/mail-events/mail-events-port.ts";
 import { email } from "../../domain/contacts/sample-contact.ts";
@@ -194,6 +196,42 @@ test("too many complaints pause a send, and say why; it can go on", async () => 
   expect(send).toMatchObject({ status: "paused", trouble: expect.stringContaining("marked it as spam") });
   const resumed = await app.request("ada", "PATCH", `/v1/group_sends/${id}`, { body: { act: "resume" } });
   expect(resumed.at("data")).toMatchObject({ status: "sending", trouble: "" });
+});
+
+test("too many complaints pause a broadcast; what waits is held until it goes on", async () => {
+  const { request } = service("postmark");
+  const { ada, ben, home_id: tenant_id } = app.people;
+  const blocks = [{ id: "one", kind: "text", text: "News", align: "left" }];
+  const asAdmin = async (method: "POST" | "PATCH", path: string, body: object = {}) => {
+    const answer = await app.request("alma", method, `/v1/admin/emails${path}`, { body });
+    expect([answer.status < 300, answer.json]).toEqual([true, expect.anything()]);
+    return answer;
+  };
+  const broadcast_id = (await asAdmin("POST", "", { subject: "News", blocks, account_types: ["agent"] })).text(
+    "data.id",
+  );
+  await asAdmin("POST", `/${broadcast_id}/test`);
+  await settled();
+  await asAdmin("PATCH", `/${broadcast_id}`, { act: "send", expected: 50 });
+  office.received.length = 0;
+  office.isBusyFor = (to) => to === ada.email;
+  await runBroadcast(app.server.services, { tenant_id, broadcast_id }, new AbortController().signal);
+  office.isBusyFor = () => false;
+  const { id } = await app.connection.db
+    .selectFrom("mails")
+    .select("id")
+    .where((eb) => eb.and({ broadcast_id, user_id: ben.id }))
+    .executeTakeFirstOrThrow();
+  await post("postmark", request(report(mailToken(app.server.services.box, id), "complained")));
+  const shown = await app.request("alma", "GET", `/v1/admin/emails/${broadcast_id}`);
+  expect(shown.at("data")).toMatchObject({ status: "paused", trouble: expect.stringContaining("marked it as spam") });
+  const isThere = () => office.received.some(({ to }) => to.includes(ada.email));
+  await app.world.pass(minuteMs);
+  await deliverDueMails(app.server.services);
+  expect(isThere()).toBe(false);
+  expect((await asAdmin("PATCH", `/${broadcast_id}`, { act: "resume" })).at("data")).toMatchObject({ trouble: "" });
+  await deliverDueMails(app.server.services);
+  expect(isThere()).toBe(true);
 });
 
 /** As the send's job leaves it after this recipient's turn: the token of their email. */

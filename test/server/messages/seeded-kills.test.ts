@@ -4,18 +4,27 @@
  */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { minuteMs } from "../../../src/kit/durations.ts";
+import { wholeScope } from "../../../src/domain/lists/contacts-scope.ts";
+import { hourMs, minuteMs } from "../../../src/kit/durations.ts";
+import { Background } from "../../../src/server/background.ts";
+import { runBroadcast } from "../../../src/server/broadcasts/broadcast-job.ts";
+import { insertContacts } from "../../../src/server/contacts/contact-rows.ts";
+import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import type { Services } from "../../../src/server/services.ts";
 import { deliverDueMails } from "../../../src/server/mail/mail-outbox.ts";
 import { deliverDueTexts } from "../../../src/server/messages/text-delivery.ts";
+import { runGroupSend } from "../../../src/server/sends/group-send-job.ts";
+import { mailMayHaveGone } from "../../../src/vendors/mail/mail-trouble.ts";
 import { email, phone } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
+import { servicesWith, WorkerLifetime } from "../../fixtures/killed-worker.ts";
 import { openTextTestServer, type TextTestServer } from "../../fixtures/text-fixture.ts";
 
-/** More of them by hand: KILLED_MESSAGES=500. */
+/** More of them by hand: KILLED_MESSAGES=500, which is also ten times as many emails, half of them to users. */
 const count = Number(process.env["KILLED_MESSAGES"] ?? 40);
-/** As many as one user may send in a minute. */
-const emails = 30;
+const emails = process.env["KILLED_MESSAGES"] ? count * 5 : 60;
+/** A server lives for half of them, as a rule: each transaction and each email is two. */
+const stepsMax = 120;
 /** The carrier reserves it for tests: no hours stand in the way. */
 const number = "+15005550042";
 
@@ -34,8 +43,8 @@ beforeAll(async () => {
 afterAll(() => on.close());
 
 const db = () => on.app.connection.db;
-const killCommitsOf = (table: "texts" | "mails") =>
-  sql`create constraint trigger killed after update on ${sql.table(table)} deferrable initially deferred
+const killCommitsOfTexts = () =>
+  sql`create constraint trigger killed after update on texts deferrable initially deferred
     for each row execute function killed()`.execute(db());
 const kill = (chance: number) => {
   if (on.app.world.random() >= chance) return;
@@ -101,7 +110,7 @@ test("texts", { timeout: 600_000 }, async () => {
     db(),
   );
   await on.app.world.pass(40 * minuteMs);
-  await killCommitsOf("texts");
+  await killCommitsOfTexts();
   const rows = async () => db().selectFrom("texts").selectAll().where("contact_id", "=", contact_id).execute();
   const isOpen = ({ status, reason, looked_up_at }: Awaited<ReturnType<typeof rows>>[number]) =>
     status === "queued" || (status === "sending" && !(reason === "maybe_gone" && looked_up_at !== null));
@@ -121,38 +130,107 @@ test("texts", { timeout: 600_000 }, async () => {
   expect(taken.size).toBeGreaterThan(count / 2);
 });
 
-test("emails", { timeout: 600_000 }, async () => {
+/** A server lives for some steps, then the next one finds what it left; until nothing is left. */
+async function liveUntilSent(run: (services: Services) => Promise<unknown>, left: () => Promise<number>) {
+  const { world, server } = on.app;
   const taken = new Map<string, number>();
-  kills = 0;
-  putPort({
-    mail: {
-      kind: "smtp",
-      close: () => undefined,
-      async send({ subject }) {
-        kill(0.15);
-        taken.set(subject, (taken.get(subject) ?? 0) + 1);
-        kill(0.2);
-      },
-    },
-  });
-  const { id } = await lay();
-  await killCommitsOf("mails");
-  for (let i = 0; i < emails; i++) {
-    const body = { subject: `No. ${i}`, email_body: "Dear Rosa" };
-    expect((await on.app.request("ada", "POST", `/v1/contacts/${id}/send_email`, { body })).status).toBe(201);
+  let deaths = 0;
+  for (let lives = 0; (await left()) > 0 && lives < emails; lives++) {
+    const life = new WorkerLifetime(Math.ceil(world.random() * stepsMax));
+    const send = async ({ to }: { to: string }) => {
+      await life.step();
+      taken.set(to, (taken.get(to) ?? 0) + 1);
+      await life.step();
+    };
+    const mail = { kind: "smtp", send, close: () => undefined } as const;
+    const killable = { ...servicesWith(server.services, life), mail, background: new Background(() => {}) };
+    const hands = { ...killable, backgroundDb: killable.db };
+    const end = await Promise.race([deliverDueMails(hands).then(() => run(hands)), life.death]);
+    if (end === "died") deaths++;
+    await world.pass(end === "died" ? 6 * minuteMs : hourMs);
   }
-  await on.settled();
-  const rows = async () => db().selectFrom("email_logs").selectAll().where("contact_id", "=", id).execute();
-  const open = async () =>
-    (await db().selectFrom("mails").select("status").where("status", "in", ["waiting", "sending"]).execute()).length;
-  await deliverAll(deliverDueMails, open);
+  return { taken, deaths };
+}
 
-  const after = await rows();
-  expect(after).toHaveLength(emails);
-  expect([...taken.values()].filter((times) => times > 1)).toEqual([]);
-  const unexplained = after.filter(({ subject, status, error }) =>
-    status === "sent" ? !taken.has(subject) : error === "",
+type Sent = Awaited<ReturnType<typeof liveUntilSent>>;
+
+/** None twice, and none lost: what a mail server took is sent or may have gone, and what it did not take may have gone. */
+function mustBeExplained({ taken, deaths }: Sent, rows: readonly { to: string; state: string }[]): void {
+  const is = (state: string) => rows.filter((row) => row.state === state);
+  if (process.env["KILLED_MESSAGES"])
+    process.stderr.write(
+      `${rows.length} emails, ${deaths} kills: ${is("sent").length} sent, ${is("maybe_gone").length} may have gone\n`,
+    );
+  expect(rows).toHaveLength(emails);
+  expect(deaths).toBeGreaterThan(emails / 40);
+  expect([...taken].filter(([, times]) => times > 1)).toEqual([]);
+  expect(is("sent").filter(({ to }) => !taken.has(to))).toEqual([]);
+  expect(rows.filter(({ state }) => state !== "sent" && state !== "maybe_gone")).toEqual([]);
+  expect(is("sent").length).toBeGreaterThan(emails / 3);
+}
+
+const takesMail = { kind: "smtp", send: async () => undefined, close: () => undefined } as const;
+const numberOf = async (query: ReturnType<typeof sql<{ count: number }>>) =>
+  (await query.execute(db())).rows[0]?.count ?? 0;
+const asAdmin = async (method: "POST" | "PATCH", path: string, body: object = {}) => {
+  const answer = await on.app.request("alma", method, path, { body });
+  expect([answer.status < 300, answer.json]).toEqual([true, expect.anything()]);
+  return answer.text("data.id");
+};
+
+test("emails to users", { timeout: 900_000 }, async () => {
+  putPort({ mail: takesMail });
+  const { home_id: tenant_id } = on.app.people;
+  await sql`insert into users select (jsonb_populate_record(null::users, to_jsonb(u) || jsonb_build_object(
+      'id', gen_random_uuid(), 'username', 'many' || i, 'email', 'many' || i || '@many.test',
+      'account_type', 'field_manager', 'profile', '{}'::jsonb))).*
+    from users u cross join generate_series(1, ${emails}::int) i where u.id = ${on.app.people.ada.id}`.execute(db());
+  const blocks = [{ id: "one", kind: "text", text: "Dear {{agent.first_name}}", align: "left" }];
+  const body = { subject: "News", blocks, account_types: ["field_manager"] };
+  const broadcast_id = await asAdmin("POST", "/v1/admin/emails", body);
+  await asAdmin("POST", `/v1/admin/emails/${broadcast_id}/test`);
+  await on.settled();
+  await asAdmin("PATCH", `/v1/admin/emails/${broadcast_id}`, { act: "send", expected: emails + 9 });
+  const ended = await liveUntilSent(
+    (services) => runBroadcast(services, { tenant_id, broadcast_id }, new AbortController().signal),
+    () =>
+      numberOf(sql`select count(*)::int as count from broadcast_recipients where broadcast_id = ${broadcast_id}
+        and outcome = 'goes' and (mail_id is null or mail_status in ('waiting', 'sending'))`),
   );
-  expect(unexplained).toEqual([]);
-  expect(after.filter(({ status }) => status === "sent").length).toBeGreaterThan(0);
+  const { rows } = await sql<{ to: string; state: string }>`select email as "to",
+      case when mail_status = 'sent' then 'sent' else reason end as state
+    from broadcast_recipients where broadcast_id = ${broadcast_id} and email like 'many%'`.execute(db());
+  mustBeExplained(ended, rows);
+});
+
+test("emails to contacts", { timeout: 900_000 }, async () => {
+  putPort({ mail: takesMail });
+  const { home_id: tenant_id } = on.app.people;
+  await on.toNoon();
+  const one = await lay();
+  const many = Array.from({ length: emails }, (_, nth) => ({
+    ...one,
+    id: 900_000 + nth,
+    ref: on.app.world.uuid(),
+    last_name: "Audience",
+    phones: [],
+    emails: [email(`audience-${nth}@ward.test`, { primary: true })],
+  }));
+  for (let nth = 0; nth < many.length; nth += 1_000)
+    await tenantTx(db(), tenant_id, (trx) => insertContacts(trx, tenant_id, many.slice(nth, nth + 1_000)));
+  const contacts_scope = { ...wholeScope, search: { name: "Audience" } };
+  const letter = { contacts_scope, subject: "News", email_body: "Dear {{contact.first_name}}", expected: emails };
+  const send_id = await asAdmin("POST", "/v1/contacts/send_broadcast_email", letter);
+  const ended = await liveUntilSent(
+    (services) => runGroupSend(services, { tenant_id, send_id }, new AbortController().signal),
+    () =>
+      numberOf(sql`select count(*)::int as count from group_send_recipients r
+        left join email_logs e on e.tenant_id = r.tenant_id and e.id = r.message_id
+        where r.send_id = ${send_id} and r.outcome <> 'not' and (r.message_id is null or e.status = 'queued')`),
+  );
+  const { rows } = await sql<{ to: string; state: string }>`select r.address as "to",
+      case when e.error = ${mailMayHaveGone} then 'maybe_gone' else coalesce(e.status, r.reason) end as state
+    from group_send_recipients r left join email_logs e on e.tenant_id = r.tenant_id and e.id = r.message_id
+    where r.send_id = ${send_id}`.execute(db());
+  mustBeExplained(ended, rows);
 });
