@@ -6,7 +6,7 @@ import { broadcastMessages } from "../../domain/broadcasts/options.ts";
 import { minuteMs } from "../../kit/durations.ts";
 import type { Ctx } from "../context.ts";
 import { hasFeature } from "../db/flag-rows.ts";
-import { tenantTx } from "../db/tenant-tx.ts";
+import { tenantTx, type TenantTxOptions } from "../db/tenant-tx.ts";
 import { attemptAll } from "../jobs/attempt-all.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
@@ -25,7 +25,14 @@ import {
   type UncountedBroadcast,
   updateBroadcast,
 } from "./broadcast-rows.ts";
-import { hasMailsUnderWay, insertRecipients, nextRecipients, noteTurns, usedEmails } from "./recipient-rows.ts";
+import {
+  type BroadcastKey,
+  hasMailsUnderWay,
+  insertRecipients,
+  nextRecipients,
+  noteTurns,
+  usedEmails,
+} from "./recipient-rows.ts";
 
 /** As many as are decided in one transaction. After "Pause" only those go that a mail server is being asked to take. */
 const turnsAtOnce = 50;
@@ -42,12 +49,30 @@ export async function runBroadcast(
 ): Promise<Outcome> {
   if (tenant_id === undefined || broadcast_id === undefined) return askForEach(services);
   const background = { ...services, db: services.backgroundDb };
+  const key = { tenant_id, id: broadcast_id };
+  const work = <T>(step: (ctx: Ctx) => Promise<T>, options?: TenantTxOptions) =>
+    tenantWork(background, systemActor(tenant_id), step, options);
+  // The next are decided while these go.
+  let going: Promise<Error | null> = Promise.resolve(null);
   for (;;) {
-    if (signal.aborted) return "again";
-    const kept = await tenantWork(background, systemActor(tenant_id), (ctx) => takeSome(ctx, broadcast_id));
+    const kept = signal.aborted ? "stop" : await work((ctx) => takeSome(ctx, key), hastily);
+    const fault = await going;
+    if (fault) throw fault;
+    if (kept === "stop") return "again";
     if (kept === "over") return "done";
-    await deliverMails(background, { tenant_id, ids: kept });
+    if (kept === "none") {
+      await work((ctx) => endUnlessUnderWay(ctx, key));
+      return "done";
+    }
+    going = deliverMails(background, { tenant_id, ids: kept }).then(() => null, asError);
   }
+}
+
+/** Claims of mails, which are durable, come later: a power failure before one undoes what nobody saw. */
+const hastily: TenantTxOptions = { asyncCommit: true };
+
+function asError(fault: unknown): Error {
+  return fault instanceof Error ? fault : new Error(String(fault));
 }
 
 /** Scheduled ones that are due, and those whose job was lost. */
@@ -65,21 +90,31 @@ async function askForEach(services: Services): Promise<Outcome> {
   return "done";
 }
 
-/** The mails to send now. */
-async function takeSome(ctx: Ctx, id: string): Promise<"over" | string[]> {
-  const { trx, actor, world } = ctx;
-  if (!(await lockBroadcast(trx, ofTenant(actor.tenant_id), id, "skip"))) return "over";
-  const found = await findUncounted(trx, actor.tenant_id, id);
+/** The mails to send now; `none`: nobody is left. */
+async function takeSome(ctx: Ctx, key: BroadcastKey): Promise<"over" | "none" | string[]> {
+  const { trx, world } = ctx;
+  const found = await locked(ctx, key);
   if (!found) return "over";
   const now = world.now();
   if (found.status === "scheduled" && (found.scheduled_at ?? now) <= now) return begin(ctx, found);
   if (found.status !== "sending") return "over";
-  const key = { tenant_id: actor.tenant_id, id };
   const ids = await nextRecipients(trx, key, turnsAtOnce);
-  if (ids.length > 0) return turnsOf(ctx, found, ids);
+  return ids.length > 0 ? turnsOf(ctx, found, ids) : "none";
+}
+
+/** Undefined when another worker has it. */
+async function locked({ trx }: Ctx, { tenant_id, id }: BroadcastKey): Promise<UncountedBroadcast | undefined> {
+  const isLocked = await lockBroadcast(trx, ofTenant(tenant_id), id, "skip");
+  return isLocked ? findUncounted(trx, tenant_id, id) : undefined;
+}
+
+async function endUnlessUnderWay(ctx: Ctx, key: BroadcastKey): Promise<void> {
+  const { trx, world } = ctx;
+  const found = await locked(ctx, key);
+  if (found?.status !== "sending") return;
+  const now = world.now();
   const isUnderWay = await hasMailsUnderWay(trx, key);
   await change(ctx, found, isUnderWay ? { next_at: now + minuteMs } : { status: "sent", ended_at: now, next_at: null });
-  return "over";
 }
 
 /** A scheduled one: its audience is that of the moment, and its maker must still be allowed to. */

@@ -167,15 +167,18 @@ async function settleTogether(services: Services, tenant_id: string, ended: read
   const personal = ended.filter(({ email_log_id, outcome }) => email_log_id !== null && outcome.status !== "waiting");
   if (ofBroadcasts.length + personal.length === 0)
     return tenantTx(db, tenant_id, (trx) => settleMails(trx, tenant_id, ended, now));
-  await tenantWork(services, systemActor(tenant_id), async (ctx) => {
+  // Of a broadcast, a power failure leaves "it may have arrived"; devices have no copy that would be ahead.
+  const asyncCommit = personal.length === 0;
+  const note = async (ctx: Ctx) => {
     await settleMails(ctx.trx, tenant_id, ended, now);
     if (ofBroadcasts.length > 0) for (const mailed of hooks.of(broadcastMailed)) await mailed(ctx, ofBroadcasts);
     for (const { email_log_id, outcome } of personal) {
       const status = outcome.status === "sent" ? "sent" : outcome.isDead ? "bounced" : "failed";
       const end = { status, error: outcome.error ?? "", reason: outcome.reason } as const;
-      for (const note of hooks.of(mailEnded)) await note(ctx, email_log_id ?? "", end);
+      for (const mailHasEnded of hooks.of(mailEnded)) await mailHasEnded(ctx, email_log_id ?? "", end);
     }
-  });
+  };
+  await tenantWork(services, systemActor(tenant_id), note, { asyncCommit });
 }
 
 /** As it leaves: what it says beside its content. */
