@@ -151,7 +151,12 @@ async function turnsOf(ctx: Ctx, found: UncountedBroadcast, ids: readonly string
   const kept = writer ? await keepBroadcastMails(ctx, letters, { broadcast_id: found.id, writer }) : [];
   const mails = new Map(going.map(({ user_id }, nth) => [user_id, kept[nth] ?? null]));
   const turns = decided.map(({ user_id, name, email, outcome, reason, words }) => ({
-    ...{ user_id, name, email, outcome, reason, words },
+    user_id,
+    name,
+    email,
+    outcome,
+    reason,
+    words,
     mail_id: mails.get(user_id) ?? null,
   }));
   await noteTurns(trx, key, turns, world.now());

@@ -99,7 +99,7 @@ export async function deliverDueMails(services: Services, limit = 100): Promise<
   ]);
 }
 
-export interface MailKeys {
+interface MailKeys {
   tenant_id: string;
   ids: readonly string[];
 }
