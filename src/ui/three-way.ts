@@ -32,7 +32,12 @@ export function changedIn<V extends object>(before: V, after: V): Partial<V> {
   return Object.fromEntries(changed) as Partial<V>;
 }
 
-/** Form values are text, numbers, booleans and lists of them. */
 function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
+}
+
+/** The database keeps the names of an object in an order of its own. */
+function inOrder(_name: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

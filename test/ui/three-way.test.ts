@@ -13,6 +13,12 @@ test("a field both changed to the same value is no conflict", () => {
   expect(mergeEdits(was, same, same).conflicts).toEqual([]);
 });
 
+test("an object is the same in another order of its names", () => {
+  const [typed, stored] = [{ block: [{ id: 1, text: "a" }] }, { block: [{ text: "a", id: 1 }] }];
+  expect(changedIn(typed, stored)).toEqual({});
+  expect(mergeEdits(typed, { block: [{ id: 1, text: "mine" }] }, stored).conflicts).toEqual([]);
+});
+
 test("a field both changed to different values is a conflict and keeps yours until it is settled", () => {
   const merged = mergeEdits(was, { ...was, rating: "B" }, { ...was, rating: "A+" });
   expect(merged.values.rating).toBe("B");

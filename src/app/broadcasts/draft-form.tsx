@@ -3,7 +3,8 @@ import { Button, Group, MultiSelect, Stack, Text, TextInput } from "@mantine/cor
 import { useState } from "react";
 import { adminEmails } from "../../contract/broadcasts/broadcasts.ts";
 import { businessUnits } from "../../contract/users/business-units.ts";
-import type { Broadcast } from "../../domain/broadcasts/broadcast.ts";
+import type { Broadcast, BroadcastFields } from "../../domain/broadcasts/broadcast.ts";
+import { blocksText } from "../../domain/email-blocks/block-text.ts";
 import { accountTypes } from "../../domain/users/access.ts";
 import { accountTypeLabels } from "../../domain/users/labels.ts";
 import { emailSubjectLengthMax } from "../../domain/values/limits.ts";
@@ -35,12 +36,18 @@ export function DraftForm({ broadcast, onSaved, again }: DraftFormProps) {
   const draft = useAutosave(broadcast, onSaved);
   const { values, change, conflicts, isDirty, error } = draft;
   const { around, insert } = useLastField();
+  const units = useFetched(businessUnits.list, { query: {} });
   return (
     <>
       <Panel title="Message">
         <Stack gap="sm" {...around}>
           {conflicts.length > 0 ? (
-            <ConflictTable conflicts={conflicts} labels={labels} onChoose={draft.choose} />
+            <ConflictTable
+              conflicts={conflicts}
+              labels={labels}
+              showValue={(field, value) => shownValue(field, value, units.data?.data ?? [])}
+              onChoose={draft.choose}
+            />
           ) : null}
           <TextInput
             label="Subject"
@@ -65,21 +72,39 @@ export function DraftForm({ broadcast, onSaved, again }: DraftFormProps) {
       <Panel title="Preview">
         <EmailFrame subject={values.subject} blocks={values.blocks} to="many" />
       </Panel>
-      <Audience draft={draft}>
+      <Audience draft={draft} units={units.data?.data ?? []}>
         {(goes) => <Sending broadcast={broadcast} isSaved={!isDirty} goes={goes} onSaved={onSaved} again={again} />}
       </Audience>
     </>
   );
 }
 
+type Unit = { id: string; name: string };
+
+/** As people read it; undefined: as it is. */
+function shownValue(field: string, value: unknown, units: readonly Unit[]): string | undefined {
+  const { blocks, account_types, business_unit_ids } = { [field]: value } as Partial<BroadcastFields>;
+  if (blocks) return truncated(blocksText(blocks)) || "Empty";
+  const names =
+    account_types?.map((type) => accountTypeLabels[type]) ??
+    business_unit_ids?.map((id) => units.find((unit) => unit.id === id)?.name ?? "A unit you cannot see");
+  return names && (names.join(", ") || "All");
+}
+
+const shownLengthMax = 160;
+
+function truncated(text: string): string {
+  return text.length > shownLengthMax ? `${text.slice(0, shownLengthMax)}…` : text;
+}
+
 interface AudienceProps {
   draft: ReturnType<typeof useAutosave>;
+  units: readonly Unit[];
   children: (goes: number) => React.ReactNode;
 }
 
-function Audience({ draft: { values, saved, change }, children }: AudienceProps) {
+function Audience({ draft: { values, saved, change }, units, children }: AudienceProps) {
   const [page, setPage] = useState(1);
-  const units = useFetched(businessUnits.list, { query: {} });
   const asked = useFetched(adminEmails.audience, { body: { ...saved, page, limit: 25 } });
   const people = asked.data;
   return (
@@ -98,7 +123,7 @@ function Audience({ draft: { values, saved, change }, children }: AudienceProps)
         <MultiSelect
           label="Business units"
           placeholder={values.business_unit_ids.length === 0 ? "All" : ""}
-          data={(units.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          data={units.map(({ id, name }) => ({ value: id, label: name }))}
           value={values.business_unit_ids}
           onChange={(business_unit_ids) => {
             setPage(1);
