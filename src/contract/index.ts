@@ -9,6 +9,7 @@ import { apiRequests, comraLeadsReports } from "./leads/api-requests.ts";
 import { adminVendorKeys, adminVendors } from "./leads/vendors.ts";
 import { adminSignups } from "./signups/admin-signups.ts";
 import { apiKeys } from "./account/api-keys.ts";
+import { companyEmails } from "./account/company-emails.ts";
 import { accountSessions, adminDevices, authIps, devices } from "./device/devices.ts";
 import { dashboard, health, helps, outboxMails, screenViews } from "./company/system.ts";
 import { phones } from "./messages/phones.ts";
@@ -117,6 +118,7 @@ export const groups: readonly Group[] = [
   comraLeadsReports,
   authIps,
   accountSessions,
+  companyEmails,
   adminDevices,
   devices,
   settings,

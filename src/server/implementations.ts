@@ -1,5 +1,6 @@
 /** Every group of the contract with its handlers. */
 import { adminEmailsImplementation } from "./broadcasts/broadcasts.ts";
+import { companyEmailsImplementation } from "./broadcasts/company-emails.ts";
 import { backgroundJobsImplementation } from "./company/background-jobs.ts";
 import { adminSignupsImplementation } from "./signups/admin-signups.ts";
 import { adminComplianceImplementation } from "./compliance/admin-compliance.ts";
@@ -143,6 +144,7 @@ export const implementations: readonly Implementation[] = [
   comraLeadsReportsImplementation,
   authIpsImplementation,
   accountSessionsImplementation,
+  companyEmailsImplementation,
   adminDevicesImplementation,
   devicesImplementation,
   settingsImplementation,

@@ -11,6 +11,7 @@ import { PendingMark } from "../../ui/pending-mark.tsx";
 import { NoticeConsent } from "../calendar/index.ts";
 import { useIntent, useLive, useLocal } from "../base/live.ts";
 import { useNoticePreferences } from "../notices/index.ts";
+import { CompanyEmailsPanel } from "./company-emails-panel.tsx";
 import classes from "./notices-panel.module.css";
 import { QuietHoursPanel, type SayNotice } from "./quiet-hours-panel.tsx";
 
@@ -22,6 +23,7 @@ export function NoticesPanel() {
     <>
       <Kinds muted={wishes.muted} onSay={say} />
       <QuietHoursPanel hours={wishes.quiet} onSay={say} />
+      <CompanyEmailsPanel />
     </>
   );
 }

@@ -11,6 +11,9 @@ export const broadcastStateWords: Readonly<Record<BroadcastState, string>> = {
   cancelled: "Canceled",
 };
 
+/** Where a user turns them on and off. */
+export const companyEmailsPath = "/account/profile?tab=notices#company_emails";
+
 export const broadcastsMax = 1_000;
 /** How far ahead one may be scheduled. */
 export const scheduleDaysMax = 366;

@@ -3,6 +3,7 @@
  * follow too, shows a button and changes nothing.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { companyEmailsPath } from "../../domain/broadcasts/options.ts";
 import { html, styleElement, type Markup } from "../../kit/html.ts";
 import { withForm } from "../http/raw-form-fields.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
@@ -23,8 +24,9 @@ export async function serveUnsubscribe(fastify: FastifyInstance, services: Servi
       const key = askedFor(services, request);
       if (!key) return answer(reply, unknownLink);
       const { tenant_id, id } = key;
-      const isDone = await tenantWork(services, systemActor(tenant_id), (ctx) => unsubscribe(ctx, id, request.ip));
-      return answer(reply, isDone ? done : unknownLink);
+      const whose = await tenantWork(services, systemActor(tenant_id), (ctx) => unsubscribe(ctx, id, request.ip));
+      if (!whose) return answer(reply, unknownLink);
+      return answer(reply, whose === "user" ? doneForUser(services.settings.appUrl) : done);
     });
   });
 }
@@ -52,6 +54,19 @@ const done: Page = {
   title: "You are unsubscribed",
   content: html`<p>We will send no more emails to this address.</p>`,
 };
+/** Users of the company can change their mind themselves. */
+function doneForUser(appUrl: string): Page {
+  const { code, title } = done;
+  return {
+    code,
+    title,
+    content: html`<p>Your company's emails no longer go to this address.</p>
+      <p>
+        To get them again, turn on company emails under
+        <a href="${appUrl}${companyEmailsPath}">Account, Notices</a>.
+      </p>`,
+  };
+}
 const unknownLink: Page = {
   code: 404,
   title: "This link does not work",

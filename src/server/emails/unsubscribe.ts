@@ -14,10 +14,10 @@ interface Stop {
   ip: string;
 }
 
-/** By the link in an email to a contact or a user. False: there is no such email. */
-export async function unsubscribe(ctx: Ctx, id: string, ip: string): Promise<boolean> {
-  if (await stopEmails(ctx, id, { event: "unsubscribed", words: "Unsubscribe", ip })) return true;
-  return refuseBroadcasts(ctx, id, ip);
+/** By the link in an email. Whom it went to; null: there is no such email. */
+export async function unsubscribe(ctx: Ctx, id: string, ip: string): Promise<"contact" | "user" | null> {
+  if (await stopEmails(ctx, id, { event: "unsubscribed", words: "Unsubscribe", ip })) return "contact";
+  return (await refuseBroadcasts(ctx, id, ip)) ? "user" : null;
 }
 
 /** False: there is no such email to a contact. Contacts are locked before their records, as everywhere. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Broadcast, BroadcastResult } from "../../../src/domain/broadcasts/broadcast.ts";
 import { hourMs, minuteMs } from "../../../src/kit/durations.ts";
+import { companyEmailsPath } from "../../../src/domain/broadcasts/options.ts";
 import { Background } from "../../../src/server/background.ts";
 import { runBroadcast } from "../../../src/server/broadcasts/broadcast-job.ts";
 import { deliverDueMails } from "../../../src/server/mail/mail-outbox.ts";
@@ -106,11 +107,31 @@ test("whoever unsubscribes is left out from then on, with the reason", async () 
   expect((await app.send("GET", url)).status).toBe(200);
   expect((await audience({ account_types: ["telemarketer"] })).at("meta.goes")).toBe(1);
   const form = { "content-type": "application/x-www-form-urlencoded" };
-  for (const _press of [1, 2])
-    expect((await app.send("POST", url, { body: "List-Unsubscribe=One-Click", headers: form })).status).toBe(200);
+  for (const _press of [1, 2]) {
+    const page = await app.send("POST", url, { body: "List-Unsubscribe=One-Click", headers: form });
+    expect(page.status).toBe(200);
+    expect(page.body).toContain(companyEmailsPath);
+  }
   expect((await audience({ account_types: ["telemarketer"] })).at("meta.by_reason")).toMatchObject([
     { reason: "unsubscribed", count: 1 },
   ]);
+  const setting = "/v1/account/company_emails";
+  expect((await app.request("tess", "GET", setting)).at("data")).toEqual({ on: false, off_since: app.world.now() });
+  // Everybody's own: neither an admin's nor another company's.
+  for (const who of ["alma", "ada", "erin"] as const) {
+    expect((await app.request(who, "PATCH", setting, { body: { on: true } })).at("data.on"), who).toBe(true);
+    expect((await app.request("tess", "GET", setting)).at("data.on"), who).toBe(false);
+  }
+  expect((await app.request("tess", "PATCH", setting, { body: { on: "yes" } })).status).toBe(422);
+  for (const _press of [1, 2])
+    expect((await app.request("tess", "PATCH", setting, { body: { on: true } })).at("data")).toEqual({
+      on: true,
+      off_since: null,
+    });
+  expect((await audience({ account_types: ["telemarketer"] })).at("meta.goes")).toBe(1);
+  await app.request("tess", "PATCH", setting, { body: { on: false } });
+  expect((await audience({ account_types: ["telemarketer"] })).at("meta.goes")).toBe(0);
+  await app.request("tess", "PATCH", setting, { body: { on: true } });
 });
 
 test("a pause holds, a resume goes on, and a cancel stops what has not gone", async () => {
