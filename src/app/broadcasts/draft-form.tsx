@@ -1,7 +1,8 @@
 /** Writes an email to users: content, who gets it, a test, and when. */
 import { Button, Group, MultiSelect, Stack, Text, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { adminEmails } from "../../contract/broadcasts/broadcasts.ts";
+import type { Reply } from "../../contract/declare.ts";
 import { businessUnits } from "../../contract/users/business-units.ts";
 import type { Broadcast, BroadcastFields } from "../../domain/broadcasts/broadcast.ts";
 import { blocksText } from "../../domain/email-blocks/block-text.ts";
@@ -17,6 +18,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { useFetched, useOnline } from "../base/live.ts";
 import { instantOf } from "../base/local-time.ts";
 import { MergeFieldMenu } from "../base/merge-field-menu.tsx";
+import { NoMailServer } from "../base/no-mail-server.tsx";
 import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { BlockList, EmailFrame, useLastField } from "../email-blocks/index.ts";
@@ -73,7 +75,9 @@ export function DraftForm({ broadcast, onSaved, again }: DraftFormProps) {
         <EmailFrame subject={values.subject} blocks={values.blocks} to="many" />
       </Panel>
       <Audience draft={draft} units={units.data?.data ?? []}>
-        {(goes) => <Sending broadcast={broadcast} isSaved={!isDirty} goes={goes} onSaved={onSaved} again={again} />}
+        {(counts) => (
+          <Sending broadcast={broadcast} isSaved={!isDirty} counts={counts} onSaved={onSaved} again={again} />
+        )}
       </Audience>
     </>
   );
@@ -97,10 +101,12 @@ function truncated(text: string): string {
   return text.length > shownLengthMax ? `${text.slice(0, shownLengthMax)}…` : text;
 }
 
+type Counts = Reply<typeof adminEmails.audience>["meta"];
+
 interface AudienceProps {
   draft: ReturnType<typeof useAutosave>;
   units: readonly Unit[];
-  children: (goes: number) => React.ReactNode;
+  children: (counts: Counts | undefined) => ReactNode;
 }
 
 function Audience({ draft: { values, saved, change }, units, children }: AudienceProps) {
@@ -131,9 +137,13 @@ function Audience({ draft: { values, saved, change }, units, children }: Audienc
           }}
         />
         {people ? (
-          <Text role="status">{`${countOf(people.meta.goes, "person gets", "people get")} it, ${people.meta.not.toLocaleString("en-US")} not.`}</Text>
+          people.meta.by_reason.some(({ reason }) => reason === "kept") ? (
+            <NoMailServer />
+          ) : (
+            <Text role="status">{`${countOf(people.meta.goes, "person gets", "people get")} it, ${people.meta.not.toLocaleString("en-US")} not.`}</Text>
+          )
         ) : null}
-        {children(people?.meta.goes ?? 0)}
+        {children(people?.meta)}
         {people ? (
           <PeopleTable
             label="Audience"
@@ -156,10 +166,12 @@ function Audience({ draft: { values, saved, change }, units, children }: Audienc
 
 interface SendingProps extends DraftFormProps {
   isSaved: boolean;
-  goes: number;
+  counts: Counts | undefined;
 }
 
-function Sending({ broadcast, isSaved, goes, onSaved, again }: SendingProps) {
+function Sending({ broadcast, isSaved, counts, onSaved, again }: SendingProps) {
+  const goes = counts?.goes ?? 0;
+  const isStored = counts?.by_reason.some(({ reason }) => reason === "kept") ?? false;
   const online = useOnline();
   const zone = zoneName(useCurrentUser().timezone);
   const [at, setAt] = useState("");
@@ -170,7 +182,7 @@ function Sending({ broadcast, isSaved, goes, onSaved, again }: SendingProps) {
     const reply = await testing.ask({ params: { id } });
     if (!reply) return;
     onSaved(reply.data);
-    notify(`A test is on its way to ${reply.meta.to}.`);
+    notify(isStored ? "The test is stored under Sent email." : `A test is on its way to ${reply.meta.to}.`);
     again();
   };
   const send = async (when: { act: "send" } | { scheduled_at: number }) => {
@@ -206,7 +218,7 @@ function Sending({ broadcast, isSaved, goes, onSaved, again }: SendingProps) {
           Schedule
         </Button>
         <Button loading={sending.busy} disabled={!isReady} onClick={() => void send({ act: "send" })}>
-          {`Send to ${countOf(goes, "person", "people")}`}
+          {isStored ? `Store for ${countOf(goes, "person", "people")}` : `Send to ${countOf(goes, "person", "people")}`}
         </Button>
       </Group>
     </>

@@ -14,6 +14,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
 import { useFetched, useLocal } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
+import { NoMailServer } from "../base/no-mail-server.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { outcomeTones, outcomeWords } from "./outcome-words.ts";
 import { ReasonChip } from "./reason-chip.tsx";
@@ -65,6 +66,7 @@ export function DryRunPanel({ trigger }: { trigger: CampaignTrigger }) {
           <Text fw={500} mb="xs" aria-live="polite">
             {headline(relativeDay(run.on, today), run)}
           </Text>
+          {run.reasons.some(({ reason }) => reason === "no_mail_server") ? <NoMailServer /> : null}
           {run.complete ? null : (
             <Text size="sm" c="dimmed" mb="xs">
               These are the first {run.people.toLocaleString("en-US")}. There are more.

@@ -5,8 +5,9 @@ import type { groupSends } from "../../contract/sends/group-sends.ts";
 import type { SendChannel } from "../../domain/messaging/send-channels.ts";
 import type { Reply } from "../../contract/declare.ts";
 import { countOf } from "../../kit/text.ts";
+import { NoMailServer } from "../base/no-mail-server.tsx";
 import { RecipientTable } from "./recipient-table.tsx";
-import { outcomeCounts, storedCounts, storedWords, toWords } from "./send-words.ts";
+import { outcomeCounts, storedCounts, toWords } from "./send-words.ts";
 import { MessageShown } from "./message-shown.tsx";
 
 export type Plan = Reply<typeof groupSends.plan>;
@@ -27,7 +28,7 @@ export function SendPlan({ plan, channel, children }: { plan: Plan; channel: Sen
       {channel === "text" && longer > 0 ? (
         <Text size="sm">{`${countOf(longer, "contact")} ${longer === 1 ? "gets" : "get"} more than one segment, up to ${longest}.`}</Text>
       ) : null}
-      {isStored ? <Text size="sm">{storedWords}</Text> : null}
+      {isStored ? <NoMailServer /> : null}
       {children}
       <RecipientTable
         last="What happens"

@@ -15,8 +15,6 @@ export const outcomeCounts: readonly { kind: "goes" | "waits" | "not"; label: st
 export const storedCounts = outcomeCounts.map((one): (typeof outcomeCounts)[number] =>
   one.kind === "goes" ? { ...one, label: "Stored", tone: "quiet" } : one,
 );
-export const storedWords =
-  "No mail server is set up. These emails are stored under Sent email for an admin and are not delivered.";
 
 const states: readonly { kind: ResultState; label: string; tone: Tone | undefined }[] = [
   { kind: "next", label: "To go", tone: "quiet" },

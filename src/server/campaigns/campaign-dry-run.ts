@@ -25,6 +25,18 @@ export interface DryRun {
 }
 
 export async function dryRunOf(ctx: Ctx, trigger: TriggerRow, on: string): Promise<DryRun> {
+  const run = await runDry(ctx, trigger, on);
+  const isStored = trigger.channel === "email" && ctx.services.mail.kind === "outbox";
+  return isStored ? { ...run, recipients: run.recipients.map(withoutMailServer) } : run;
+}
+
+function withoutMailServer(recipient: CampaignRecipient): CampaignRecipient {
+  if (recipient.outcome === "not") return recipient;
+  const { outcome, reason, words } = not("no_mail_server");
+  return { ...recipient, outcome, reason, words };
+}
+
+async function runDry(ctx: Ctx, trigger: TriggerRow, on: string): Promise<DryRun> {
   const maker = await makerOf(ctx, trigger);
   if (typeof maker === "string") return { recipients: [], complete: true };
   const recipients = await agentsOn(ctx, trigger, maker, on);
