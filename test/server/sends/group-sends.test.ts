@@ -254,12 +254,10 @@ describe("a message to a whole audience", () => {
     const laid = await lay(2);
     const body = { contacts_scope: scopeOf(...laid), message_content: "Hi {{contact.first_name}}" };
     const letter = { contacts_scope: scopeOf(...laid), subject: "Hi", email_body: "Your **plan**" };
-    for (const who of ["ada", "mona", "basil"] as const) {
-      expect((await broadcast("send_broadcast_sms", body, who)).status).toBe(403);
-      expect((await broadcast("send_broadcast_email", letter, who)).status).toBe(403);
+    for (const who of ["mona", "fred", "ada", "tess", "rita", "basil", "eve"] as const) {
+      expect((await broadcast("send_broadcast_sms", body, who)).status, who).toBe(403);
+      expect((await broadcast("send_broadcast_email", letter, who)).status, who).toBe(403);
     }
-    // Of another company: those contacts do not exist.
-    expect((await broadcast("send_broadcast_sms", body, "eve")).status).not.toBe(201);
     const sent = await broadcast("send_broadcast_sms", body, "alma");
     expect([sent.status, sent.json]).toEqual([201, expect.anything()]);
     await run(sent.text("data.id"));
@@ -267,6 +265,34 @@ describe("a message to a whole audience", () => {
     expect((await look(sent.text("data.id"))).send).toBeUndefined();
     const { send } = await look(sent.text("data.id"), "alma");
     expect(send).toMatchObject({ total: 2, counts: { sent: 2, not: 0 } });
+  });
+
+  test("finds nobody in another company's or unit's contacts, and tells nothing of them", async () => {
+    const bens = await on.lay({ owner: "ben" });
+    const emails = [{ address: "hidden@ward.test", primary: true }];
+    await on.app.request("ben", "PATCH", `/v1/contacts/${bens.contact.id}`, { body: { emails } });
+    const calls = [
+      ["send_broadcast_sms", { message_content: "Hi {{contact.first_name}}" }],
+      ["send_broadcast_email", { subject: "Hi {{contact.first_name}}", email_body: "Hi" }],
+    ] as const;
+    // Erin's is another company, Bruno's another unit.
+    for (const who of ["erin", "bruno"] as const)
+      for (const [path, message] of calls) {
+        const answer = await broadcast(path, { ...message, contacts_scope: scopeOf(bens) }, who);
+        expect([answer.status, answer.at("errors")], `${who} ${path}`).toEqual([
+          422,
+          { contacts_scope: ["Nobody in this list can get it."] },
+        ]);
+        for (const told of [bens.number.slice(2), bens.contact.last_name, "hidden@ward.test"])
+          expect(answer.body).not.toContain(told);
+        expect((await on.app.request(who, "GET", "/v1/group_sends")).at("data"), who).toEqual([]);
+      }
+    const [mine] = await lay(1);
+    const both = scopeOf(mine!, bens);
+    const sent = await broadcast("send_broadcast_sms", { message_content: "Hi", contacts_scope: both }, "bruno");
+    expect([sent.status, sent.at("data.total")]).toEqual([201, 1]);
+    await run(sent.text("data.id"));
+    expect(on.sent().map((form) => form.get("To"))).toEqual([mine!.number]);
   });
 
   test("goes to more than 500, whose results are read by page and by state", async () => {
