@@ -43,6 +43,7 @@ import { contactOptions } from "./contacts/contact-options.ts";
 import { contactTimeline } from "./timeline/contact-timeline.ts";
 import { contacts } from "./contacts/contacts.ts";
 import { emailLogs } from "./emails/email-logs.ts";
+import { emailPictures } from "./emails/email-pictures.ts";
 import { sentEmails } from "./emails/sent-emails.ts";
 import { mailboxes } from "./emails/mailboxes.ts";
 import { exports } from "./outputs/exports.ts";
@@ -140,6 +141,7 @@ export const groups: readonly Group[] = [
   contactMerges,
   contactNotes,
   emailLogs,
+  emailPictures,
   sentEmails,
   mailboxes,
   contactSends,

@@ -63,6 +63,7 @@ import { serveMailHooks } from "./emails/mail-hook.ts";
 import { serveReceivedMail } from "./emails/received-hook.ts";
 import { emailAnswered } from "./emails/received-mail.ts";
 import { serveMailTracking } from "./emails/tracking-route.ts";
+import { serveEmailPictures } from "./emails/email-picture-route.ts";
 import { serveUnsubscribe } from "./emails/unsubscribe-route.ts";
 import { mailComplained, mailReported } from "./emails/mail-reports.ts";
 import { mailEventPurge } from "./emails/mail-event-purge.ts";
@@ -200,6 +201,7 @@ export const routes: readonly ((fastify: FastifyInstance, services: Services) =>
   serveMailHooks,
   serveReceivedMail,
   serveMailTracking,
+  serveEmailPictures,
   serveCalendarFeeds,
   serveLeads,
   servePages,

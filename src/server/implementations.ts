@@ -25,6 +25,7 @@ import {
   outboxMailsImplementation,
   screenViewsImplementation,
 } from "./company/system.ts";
+import { emailPicturesImplementation } from "./emails/email-pictures.ts";
 import { mailboxesImplementation } from "./emails/mailboxes.ts";
 import { phonesImplementation } from "./messages/phones.ts";
 import { textingRegistrationImplementation } from "./messages/texting-registration.ts";
@@ -173,6 +174,7 @@ export const implementations: readonly Implementation[] = [
   numberChecksImplementation,
   contactNumberChecksImplementation,
   phonesImplementation,
+  emailPicturesImplementation,
   mailboxesImplementation,
   textingRegistrationImplementation,
   adminCampaignTriggersImplementation,

@@ -1,5 +1,5 @@
 /** The blocks of an email: added, moved, copied and deleted by keyboard too. */
-import { ActionIcon, Button, Menu, SimpleGrid, Select, Stack, TextInput, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Button, Menu, SimpleGrid, Select, Stack, TextInput } from "@mantine/core";
 import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { blockProblems, valueOf } from "../../domain/email-blocks/block-check.ts";
@@ -17,6 +17,7 @@ import {
 import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
 import { MoveButtons } from "../../ui/move-buttons.tsx";
 import { useLocal } from "../base/live.ts";
+import { PictureField } from "./picture-field.tsx";
 import { RichText } from "./rich-text.tsx";
 import classes from "./email-blocks.module.css";
 
@@ -158,7 +159,7 @@ interface FieldProps {
 function Field({ field: { label, type, hint, optional }, isNamed, value, error, onChange }: FieldProps) {
   const words = optional ? `${label} (optional)` : label;
   const shared = {
-    label: isNamed ? <VisuallyHidden>{words}</VisuallyHidden> : words,
+    ...(isNamed ? { "aria-label": words } : { label: words }),
     description: hint,
     inputWrapperOrder: ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[],
     value,
@@ -168,6 +169,7 @@ function Field({ field: { label, type, hint, optional }, isNamed, value, error, 
     return (
       <RichText {...shared} autosize minRows={2} maxRows={12} maxLength={blockTextLengthMax} onChange={onChange} />
     );
+  if (type === "picture") return <PictureField label={words} value={value} error={error} onChange={onChange} />;
   return (
     <TextInput
       {...shared}

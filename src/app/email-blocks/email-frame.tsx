@@ -2,6 +2,7 @@
 import { Group, SegmentedControl, Switch, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { blocksHtml } from "../../domain/email-blocks/block-html.ts";
+import { isUploadedPicture, safePicture } from "../../domain/email-blocks/safe-link.ts";
 import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import classes from "./email-blocks.module.css";
@@ -18,8 +19,10 @@ export function EmailFrame({ subject, blocks, to }: EmailFrameProps) {
   const [width, setWidth] = useState("desktop");
   const [isDark, setDark] = useState(false);
   const footer = to === "many" ? { sender: company.name, unsubscribe: null } : null;
-  const address = useBlobAddress(blocksHtml(blocks, { subject, footer }));
-  const hasPicture = blocks.some((block) => "src" in block);
+  const address = useBlobAddress(blocksHtml(blocks, { subject, footer, base: location.origin }));
+  const hasPicture = blocks.some(
+    (block) => "src" in block && safePicture(block.src) === block.src.trim() && !isUploadedPicture(block.src),
+  );
   return (
     <div>
       <Group gap="md">

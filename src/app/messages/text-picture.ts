@@ -8,6 +8,7 @@ import { textMessages } from "../../domain/messages/text-messages.ts";
 import { shownFileName } from "../../domain/files/file.ts";
 import { type FileSignature, fileLookOf, headBytes } from "../../kit/file-signature.ts";
 import { refuse } from "../../kit/refusal.ts";
+import { drawnPicture } from "../base/drawn-picture.ts";
 import { hashOf } from "../base/file-hash.ts";
 
 export interface Picture {
@@ -60,16 +61,7 @@ async function redrawn(file: File, look: FileSignature): Promise<Blob> {
   }
 }
 
-async function jpegOf(picture: ImageBitmap, { edge, quality }: (typeof steps)[number]): Promise<Blob> {
+function jpegOf(picture: ImageBitmap, { edge, quality }: (typeof steps)[number]): Promise<Blob> {
   const scale = Math.min(1, edge / Math.max(picture.width, picture.height));
-  const [width, height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale)));
-  const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);
-  const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("this browser draws nothing");
-  // JPEG has no transparency.
-  pen.fillStyle = "white";
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.imageSmoothingQuality = "high";
-  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return canvas.convertToBlob({ type: "image/jpeg", quality });
+  return drawnPicture(picture, { scale, type: "image/jpeg", quality });
 }

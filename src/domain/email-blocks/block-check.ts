@@ -11,7 +11,7 @@ export const blockMessages = {
   empty: "Write something first.",
   missing: "{block}: fill in “{field}”.",
   bad_link: "{block}: a link must start with https://, http://, mailto: or tel:.",
-  bad_picture: "{block}: a picture's address must start with https://.",
+  bad_picture: "{block}: upload a picture, or give an address that starts with https://.",
   too_many: `An email can have up to ${emailBlocksMax} blocks.`,
   too_long: "This email is too long for mail programs. Shorten it to 40 kB.",
 } as const;
@@ -55,7 +55,7 @@ export function letterProblems(blocks: readonly EmailBlock[]): string[] {
   const problems = Object.values(blockProblems(blocks));
   if (blocksText(blocks).trim() === "") problems.unshift(blockMessages.empty);
   if (blocks.length > emailBlocksMax) problems.push(blockMessages.too_many);
-  const html = blocksHtml(blocks, { subject: "", footer: null });
+  const html = blocksHtml(blocks, { subject: "", footer: null, base: "" });
   if (new TextEncoder().encode(html).length > emailHtmlBytesMax) problems.push(blockMessages.too_long);
   return [...new Set(problems)];
 }

@@ -18,6 +18,8 @@ export interface EmailFrame {
   subject: string;
   /** Null: a letter of one person to another, which looks like one. */
   footer: EmailFooter | null;
+  /** The address of this server, where uploaded pictures are. */
+  base: string;
 }
 
 const font = "font-family:Inter,Segoe UI,Helvetica,Arial,sans-serif";
@@ -39,7 +41,7 @@ const css = `@media (prefers-color-scheme: dark) {
 @media (max-width:480px) {.fl-half{display:block!important;width:100%!important;box-sizing:border-box}}
 :root{color-scheme:light dark;supported-color-schemes:light dark}`;
 
-export function blocksHtml(blocks: readonly EmailBlock[], { subject, footer }: EmailFrame): string {
+export function blocksHtml(blocks: readonly EmailBlock[], { subject, footer, base }: EmailFrame): string {
   const page = `margin:0;padding:0;background:${footer ? "#f2f4f7" : "#ffffff"}`;
   const { markup } = html`<html lang="en">
     <head>
@@ -70,7 +72,7 @@ export function blocksHtml(blocks: readonly EmailBlock[], { subject, footer }: E
               class="fl-card"
               style="width:100%;max-width:600px;background:#ffffff;border-radius:8px"
             >
-              ${blocks.map(rowOf)}
+              ${blocks.map((block) => rowOf(block, base))}
             </table>
             ${footer && footerOf(footer)}
           </td>
@@ -102,8 +104,8 @@ function footerOf({ sender, unsubscribe }: EmailFooter): Markup {
   </table>`;
 }
 
-function rowOf(block: EmailBlock): Markup | null {
-  const content = contentOf(block);
+function rowOf(block: EmailBlock, base: string): Markup | null {
+  const content = contentOf(block, base);
   if (content === null) return null;
   const side = "align" in block ? block.align : "left";
   return html`<tr>
@@ -111,7 +113,7 @@ function rowOf(block: EmailBlock): Markup | null {
   </tr> `;
 }
 
-function contentOf(block: EmailBlock): Markup | null {
+function contentOf(block: EmailBlock, base: string): Markup | null {
   switch (block.kind) {
     case "heading":
       return heading(block);
@@ -123,9 +125,9 @@ function contentOf(block: EmailBlock): Markup | null {
     case "button":
       return button(block);
     case "image":
-      return image(block);
+      return image(block, base);
     case "picture_text":
-      return pictureText(block);
+      return pictureText(block, base);
     case "columns":
       return columns([rich(block.left), rich(block.right)]);
     case "quote":
@@ -201,8 +203,8 @@ function button({ label, href }: Of<"button">): Markup | null {
   </table>`;
 }
 
-function shown(src: string, alt: string, width: number): Markup | null {
-  const address = safePicture(src);
+function shown({ src, alt }: Pick<Of<"image">, "src" | "alt">, width: number, base: string): Markup | null {
+  const address = safePicture(src, base);
   if (address === null) return null;
   return html`<img
     src="${address}"
@@ -212,14 +214,14 @@ function shown(src: string, alt: string, width: number): Markup | null {
   />`;
 }
 
-function image({ src, alt, href, width }: Of<"image">): Markup | null {
-  const picture = shown(src, alt, width === "full" ? 552 : 276);
+function image({ href, width, ...picked }: Of<"image">, base: string): Markup | null {
+  const picture = shown(picked, width === "full" ? 552 : 276, base);
   const address = safeLink(href);
   return picture && address !== null ? html`<a href="${address}">${picture}</a>` : picture;
 }
 
-function pictureText({ src, alt, text, side }: Of<"picture_text">): Markup | null {
-  const cells = [shown(src, alt, 264), rich(text)];
+function pictureText({ text, side, ...picked }: Of<"picture_text">, base: string): Markup | null {
+  const cells = [shown(picked, 264, base), rich(text)];
   return columns(side === "left" ? cells : cells.toReversed());
 }
 

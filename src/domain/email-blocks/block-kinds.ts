@@ -58,7 +58,7 @@ const align: BlockChoice = {
     { value: "center", label: "Center" },
   ],
 };
-const picture = { name: "src", label: "Picture address", type: "picture", hint: "Starts with https://" } as const;
+const picture = { name: "src", label: "Picture address", type: "picture" } as const;
 const alt = { name: "alt", label: "Description", type: "line", hint: "For people who cannot see the picture" } as const;
 const text = { name: "text", label: "Text", type: "rich" } as const;
 

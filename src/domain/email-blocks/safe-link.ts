@@ -7,9 +7,16 @@ export function safeLink(typed: string): string | null {
   return webAddress(address, /^https?:\/\//i);
 }
 
-/** Only over https: another picture does not show, or betrays who reads. */
-export function safePicture(typed: string): string | null {
+const uploaded = /^\/mail\/picture\/(?:[0-9a-f-]{36}\/){2}[\w-]{43}\.(?:jpg|png)$/;
+
+export function isUploadedPicture(address: string): boolean {
+  return uploaded.test(address);
+}
+
+/** Only over https: another picture does not show, or betrays who reads. `base`: where those uploaded here are. */
+export function safePicture(typed: string, base = ""): string | null {
   const address = typed.trim();
+  if (isUploadedPicture(address)) return base + address;
   return isOdd(address) ? null : webAddress(address, /^https:\/\//i);
 }
 

@@ -10,6 +10,13 @@ import { queueMail } from "../mail/mail-outbox.ts";
 import { unsubscribeUrl } from "../mail/unsubscribe-url.ts";
 import type { FoundUser } from "../users/user-rows.ts";
 
+/** `base`: the address of the product, for pictures. */
+interface Frame {
+  sender: string;
+  unsubscribe: string | null;
+  base: string;
+}
+
 interface Addressed extends Letter {
   to: string;
   user_id: string;
@@ -23,12 +30,12 @@ export async function keepBroadcastMails(
 ): Promise<string[]> {
   const { trx, world, services, actor } = ctx;
   const { tenant_id } = actor;
-  const sender = await senderLine(ctx);
+  const frame = { sender: await senderLine(ctx), base: services.settings.appUrl };
   const shared = { tenant_id, kind: "broadcast", from: fromOf(writer), broadcast_id, way_out: true };
   const mails = letters.map(({ to, user_id, ...letter }) => {
     const id = world.uuid();
     const unsubscribe = unsubscribeUrl(services, { tenant_id, id });
-    return { ...shared, ...contentOf(letter, { sender, unsubscribe }), id, user_id, to };
+    return { ...shared, ...contentOf(letter, { ...frame, unsubscribe }), id, user_id, to };
   });
   await insertMails(trx, world, services.box, mails);
   return mails.map(({ id }) => id);
@@ -36,8 +43,8 @@ export async function keepBroadcastMails(
 
 export async function sendBroadcastTest(ctx: Ctx, letter: Letter, me: FoundUser): Promise<void> {
   const { tenant_id, user_id } = ctx.actor;
-  const sender = await senderLine(ctx);
-  const content = contentOf({ ...letter, subject: `Test: ${letter.subject}` }, { sender, unsubscribe: null });
+  const frame = { sender: await senderLine(ctx), base: ctx.services.settings.appUrl, unsubscribe: null };
+  const content = contentOf({ ...letter, subject: `Test: ${letter.subject}` }, frame);
   await queueMail(ctx, { ...content, tenant_id, user_id, kind: "test_email", to: me.email, from: fromOf(me) });
 }
 
@@ -45,10 +52,10 @@ function fromOf(user: FoundUser) {
   return { name: fullNameOf(user), reply_to: user.email };
 }
 
-function contentOf({ subject, blocks }: Letter, footer: { sender: string; unsubscribe: string | null }) {
+function contentOf({ subject, blocks }: Letter, { base, ...footer }: Frame) {
   return {
     subject,
     text: `${blocksText(blocks)}\n\n-- \n${footer.sender}`,
-    html: blocksHtml(blocks, { subject, footer }),
+    html: blocksHtml(blocks, { subject, footer, base }),
   };
 }

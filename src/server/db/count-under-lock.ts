@@ -10,6 +10,7 @@ export type Capped =
   | "campaign_triggers"
   | "contact_files"
   | "email_changes"
+  | "email_pictures"
   | "export_rows"
   | "import_settings"
   | "invitations"

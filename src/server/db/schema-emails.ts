@@ -38,9 +38,18 @@ interface MailHookNonces {
   at: number;
 }
 
+interface EmailPictures {
+  tenant_id: string;
+  id: string;
+  sha256: string;
+  created_by: string;
+  created_at: number;
+}
+
 export interface EmailTables {
   email_logs: EmailLogs;
   mail_events: MailEvents;
+  email_pictures: EmailPictures;
   received_mails: ReceivedMails;
   mail_hook_nonces: MailHookNonces;
 }

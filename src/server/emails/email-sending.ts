@@ -71,8 +71,9 @@ async function twinsOf(ctx: Ctx, { id, subject, email_body, blocks, source }: Em
   const sender = isMany ? await senderLine(ctx) : "";
   const text = isMany ? `${email_body}\n\n-- \n${sender}` : email_body;
   if (blocks === null) return { text };
+  const base = ctx.services.settings.appUrl;
   const unsubscribe = unsubscribeUrl(ctx.services, { tenant_id: ctx.actor.tenant_id, id });
-  return { text, html: blocksHtml(blocks, { subject, footer: isMany ? { sender, unsubscribe } : null }) };
+  return { text, html: blocksHtml(blocks, { subject, footer: isMany ? { sender, unsubscribe } : null, base }) };
 }
 
 /** Who sends what nobody wrote by hand, with a postal address (CAN-SPAM, 15 U.S.C. 7704(a)(5)). */

@@ -31,7 +31,8 @@ export async function testEmail(ctx: Ctx, { subject, body, blocks }: DecidedReci
   const user = await sender(ctx);
   const from = { name: fullNameOf(user), reply_to: user.email };
   const { tenant_id, user_id } = ctx.actor;
-  const html = blocks && blocksHtml(blocks, { subject, footer: { sender: await senderLine(ctx), unsubscribe: null } });
+  const footer = { sender: await senderLine(ctx), unsubscribe: null };
+  const html = blocks && blocksHtml(blocks, { subject, footer, base: ctx.services.settings.appUrl });
   const twins = { text: body, ...(html !== null && { html }) };
   await queueMail(ctx, { tenant_id, user_id, kind: "test_email", to: user.email, subject, ...twins, from });
   return user.email;

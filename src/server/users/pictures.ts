@@ -16,6 +16,7 @@ import { keepBytes } from "../storage/content-storage.ts";
 import { findContent, letGoContents } from "../storage/content-rows.ts";
 import { factsOf } from "../storage/file-sample.ts";
 import { bytesOf } from "../storage/upload-receive.ts";
+import { wholeOf } from "../storage/whole-file.ts";
 import { profileText } from "./current-user.ts";
 import { findUser, lockUser } from "./user-rows.ts";
 
@@ -44,12 +45,6 @@ async function keepPicture(ctx: Ctx, field: PictureField, file: ArrivedFile | nu
   const read = () => Readable.from([picture]);
   const { sha256 } = await keepBytes(ctx, await factsOf(read()), read);
   return pictureAddress(ctx.actor.user_id, field, sha256);
-}
-
-async function wholeOf(file: ArrivedFile): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of file.read()) pieces.push(piece);
-  return Buffer.concat(pieces);
 }
 
 const yearSeconds = 31_536_000;

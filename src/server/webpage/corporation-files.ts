@@ -10,18 +10,13 @@ import type { Ctx } from "../context.ts";
 import { keepBytes } from "../storage/content-storage.ts";
 import { letGoContents } from "../storage/content-rows.ts";
 import { factsOf } from "../storage/file-sample.ts";
+import { wholeOf } from "../storage/whole-file.ts";
 
 /** The hash of the kept logo: cut to a square on the device, and a picture by its content, so never a script. */
 export async function keepLogo(ctx: Ctx, file: ArrivedFile): Promise<string> {
   const picture = cutPicture("logo", await wholeOf(file)).bare();
   const read = () => Readable.from([picture]);
   return (await keepBytes(ctx, await factsOf(read()), read)).sha256;
-}
-
-async function wholeOf(file: ArrivedFile): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of file.read()) pieces.push(piece);
-  return Buffer.concat(pieces);
 }
 
 const pictureLooks = ["png", "jpeg", "webp"];

@@ -9,7 +9,7 @@ import { EmailBlock } from "../../../src/domain/email-blocks/blocks.ts";
 import { safeLink, safePicture } from "../../../src/domain/email-blocks/safe-link.ts";
 
 const footer = { sender: "Prairie", unsubscribe: null };
-const frame = { subject: "Hi", footer };
+const frame = { subject: "Hi", footer, base: "https://fieldline.test" };
 const block = (kind: (typeof blockKinds)[number], more: Record<string, string> = {}) =>
   EmailBlock.parse({ id: "one", kind, ...blankValues(kind), ...more });
 const said: Record<string, string> = { href: "https://a.test/x?a=1&b=2", src: "https://a.test/p.png" };
@@ -31,9 +31,9 @@ describe("every block", () => {
   test.each(blockKinds)("%s escapes what is typed", (kind) => {
     const evil = `<script>"'&`;
     const values = Object.fromEntries(blockRules[kind].fields.map(({ name }) => [name, said[name] ?? evil]));
-    expect(blocksHtml([block(kind, values)], { subject: evil, footer: { ...footer, sender: evil } })).not.toContain(
-      "<script",
-    );
+    expect(
+      blocksHtml([block(kind, values)], { ...frame, subject: evil, footer: { ...footer, sender: evil } }),
+    ).not.toContain("<script");
   });
 });
 
@@ -51,6 +51,17 @@ test.each([
   ["https://", false, false],
 ])("%j: a link %s, a picture %s", (address, isLink, isPicture) => {
   expect([safeLink(address) !== null, safePicture(address) !== null]).toEqual([isLink, isPicture]);
+});
+
+test("a picture uploaded here shows at its full address, and no other path of ours does", () => {
+  const uuid = "0193a000-0000-7000-8000-000000000001";
+  const src = `/mail/picture/${uuid}/${uuid}/${"k".repeat(43)}.png`;
+  const shown = (address: string) => blocksHtml([block("image", { src: address, alt: "A" })], frame);
+  expect(shown(src)).toContain(`src="https://fieldline.test${src}"`);
+  expect(blockProblems([block("image", { src, alt: "A" })])).toEqual({});
+  for (const other of [`${src}?a`, `/x${src}`, `//evil.test${src}`, "/v1/users", src.replace("png", "svg")])
+    expect([shown(other).includes("<img"), safePicture(other)], other).toEqual([false, null]);
+  expect(blockProblems([block("image", { src })])).not.toEqual({});
 });
 
 test("marks become bold, italics and links, and stay text where they are none", () => {

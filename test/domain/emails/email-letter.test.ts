@@ -59,7 +59,7 @@ describe("a designed email", () => {
       facts,
     );
     expect(letter.email_body).toBe("Dear [Rosa](https://evil.test) **x**");
-    const html = blocksHtml(letter.blocks ?? [], { subject: "", footer: null });
+    const html = blocksHtml(letter.blocks ?? [], { subject: "", footer: null, base: "" });
     expect(html).not.toContain("href");
     expect(html).not.toContain("<strong>");
   });
