@@ -3,7 +3,7 @@
  * fetched data.
  */
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
-import { Button, Group, Select, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { mailers } from "../../contract/mailers/mailers.ts";
@@ -13,6 +13,7 @@ import { contactLists, type ContactLists } from "../../local/queries/contact-lis
 import { type OwnLists, ownLists } from "../../local/queries/list-view.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { Narrow } from "../../ui/narrow.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
@@ -21,16 +22,15 @@ import { useCounts } from "../base/live-search.ts";
 import { useComing, useLive } from "../base/live.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import { audienceChoices, audienceKey, audienceWords } from "../contact-parts/audience.ts";
+import { AudienceSelect } from "../contact-parts/audience-select.tsx";
 import { MailerOrder } from "./mailer-order.tsx";
 import { MailerOrders } from "./mailer-orders.tsx";
 import { isSameFilter, scopeFromUrl, urlOfScope } from "../links/scope-url.ts";
-import classes from "./mailers.module.css";
 
 export function MailersScreen() {
   const isAllowed = may(useCurrentUser(), "mailers.assign");
   return (
-    <div className={classes.page}>
+    <Narrow wide>
       <PageMetadata title="Mailers" />
       <PageHeader title="Mailers" description="Letters, cards and packets for many contacts at once." />
       {isAllowed ? (
@@ -42,7 +42,7 @@ export function MailersScreen() {
           description="Ask an administrator for access."
         />
       )}
-    </div>
+    </Narrow>
   );
 }
 
@@ -99,37 +99,22 @@ function useAudience(): ContactsScope | null {
 const everybody = [wholeScope];
 const isEverybody = (scope: ContactsScope) => scope.ids.length === 0 && isSameFilter(scope, wholeScope);
 
-const chosenHere = "chosen";
-
 function Audience({ scope, lists, own }: { scope: ContactsScope | null; lists: ContactLists; own: OwnLists }) {
   const [, setParams] = useSearchParams();
-  const user = useCurrentUser();
   /** All contacts, until that is confirmed. */
   const [asked, setAsked] = useState<ContactsScope | null>(null);
-  const choices = audienceChoices(user, lists, own.quick_filters);
-  const now = scope && audienceKey(scope);
-  const known = scope === null || (scope.ids.length === 0 && choices.some(({ value }) => value === now));
   const choose = (chosen: ContactsScope) => {
     const params = urlOfScope(chosen);
     params.set("group", chosen.group);
     setParams(params, { replace: true, state: null });
   };
   return (
-    <div className={classes.audience}>
-      <Select
-        label="Contacts"
-        placeholder="Choose contacts"
-        allowDeselect={false}
-        className={classes.whom}
-        data={[
-          ...(known ? [] : [{ value: chosenHere, label: audienceWords(scope, lists, choices) }]),
-          ...choices.map(({ value, label }) => ({ value, label })),
-        ]}
-        value={known ? now : chosenHere}
-        onChange={(value) => {
-          const choice = choices.find((one) => one.value === value);
-          if (choice) (isEverybody(choice.scope) ? setAsked : choose)(choice.scope);
-        }}
+    <Group gap="sm" align="flex-end">
+      <AudienceSelect
+        scope={scope}
+        lists={lists}
+        own={own}
+        onChoose={(chosen) => (isEverybody(chosen) ? setAsked : choose)(chosen)}
       />
       {scope ? (
         <Button component={Link} to={`/contacts?${urlOfScope(scope).toString()}`} variant="default">
@@ -140,7 +125,7 @@ function Audience({ scope, lists, own }: { scope: ContactsScope | null; lists: C
         To reach fewer contacts, filter the contact list first.
       </Text>
       {asked ? <EverybodyDialog onYes={() => choose(asked)} onClose={() => setAsked(null)} /> : null}
-    </div>
+    </Group>
   );
 }
 

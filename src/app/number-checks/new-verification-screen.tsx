@@ -10,6 +10,7 @@ import { type CheckNumbers, checkReasonWords } from "../../domain/number-checks/
 import { countOf } from "../../kit/text.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";
+import { Narrow } from "../../ui/narrow.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
@@ -27,7 +28,7 @@ type Plan = Reply<typeof numberChecks.plan>;
 export function NewVerificationScreen() {
   const scope = useChosenScope();
   return (
-    <div className={classes.page}>
+    <Narrow wide>
       <PageMetadata title="Verify phones" />
       <PageHeader
         title="Verify phones"
@@ -49,7 +50,7 @@ export function NewVerificationScreen() {
           description="Select contacts in the contact list, then press Verify phones."
         />
       )}
-    </div>
+    </Narrow>
   );
 }
 

@@ -1,5 +1,5 @@
 /** One verification of a list: progress, cancel, and the results by kind. */
-import { Button, Table, Text } from "@mantine/core";
+import { Button, Group, Table, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import { numberChecks } from "../../contract/number-checks/number-checks.ts";
@@ -8,7 +8,9 @@ import type { NumberCheckJob } from "../../domain/number-checks/number-check.ts"
 import { showPhone } from "../../domain/values/phone-number.ts";
 import { countOf } from "../../kit/text.ts";
 import { FormError } from "../../ui/form-error.tsx";
+import { CountChoices } from "../../ui/count-choices.tsx";
 import { HeadedTable } from "../../ui/headed-table.tsx";
+import { Narrow } from "../../ui/narrow.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -21,7 +23,6 @@ import { PageMetadata } from "../base/page-metadata.tsx";
 import { useLookAgain } from "../base/use-look-again.ts";
 import { useVendor } from "../quotes/index.ts";
 import { doneOf, jobWords, kindLabels, resultWords } from "./result-words.ts";
-import classes from "./verifications.module.css";
 
 export function VerificationScreen() {
   const { id = "" } = useParams();
@@ -29,7 +30,7 @@ export function VerificationScreen() {
   const job = fetched.data?.data;
   useLookAgain(fetched, job?.status === "running");
   return (
-    <div className={classes.page}>
+    <Narrow wide>
       <PageMetadata title="Phone verification" />
       <PageHeader
         title={job ? `Verification of ${countOf(job.counts.all, "number")}` : "Phone verification"}
@@ -50,7 +51,7 @@ export function VerificationScreen() {
           </Panel>
         </>
       ) : null}
-    </div>
+    </Narrow>
   );
 }
 
@@ -71,14 +72,14 @@ function Standing({ job, again }: { job: NumberCheckJob; again: () => void }) {
     <>
       <ProgressCount done={doneOf(job)} total={counts.all} label="Verifying" />
       <FormError words={acting.error} />
-      <div className={classes.foot}>
+      <Group justify="space-between" gap="sm" mt="sm">
         <Text size="sm" c="dimmed">
           {`${used}. Canceling returns those of the numbers that still wait.`}
         </Text>
         <Button variant="subtle" color="red" disabled={!online} loading={acting.busy} onClick={cancel}>
           Cancel verification
         </Button>
-      </div>
+      </Group>
     </>
   );
 }
@@ -99,22 +100,14 @@ function Results({ job: { id, status, counts } }: { job: NumberCheckJob }) {
   };
   return (
     <>
-      <div className={classes.counts} role="group" aria-label="Show results">
-        {kindLabels.map(([one, label]) =>
-          one === "all" || one === kind || counts[one] > 0 ? (
-            <Button
-              key={one}
-              variant="default"
-              size="compact-sm"
-              className={classes.count}
-              aria-pressed={one === kind}
-              onClick={() => choose(one)}
-            >
-              {`${label} ${counts[one].toLocaleString("en-US")}`}
-            </Button>
-          ) : null,
-        )}
-      </div>
+      <CountChoices
+        label="Show results"
+        choices={kindLabels
+          .map(([one, label]) => ({ kind: one, label, count: counts[one] }))
+          .filter((one) => one.kind === "all" || one.kind === kind || one.count > 0)}
+        chosen={kind}
+        onChoose={choose}
+      />
       <FetchState what="Results" of={fetched} lines={4} />
       {data ? (
         <>

@@ -2,11 +2,12 @@
 import { Text } from "@mantine/core";
 import IconPhoneCheck from "@tabler/icons-react/dist/esm/icons/IconPhoneCheck.mjs";
 import { useMemo, useState } from "react";
-import { Link } from "react-router-dom";
 import { numberChecks } from "../../contract/number-checks/number-checks.ts";
 import type { NumberCheckJob } from "../../domain/number-checks/number-check.ts";
 import { countOf } from "../../kit/text.ts";
+import { JobLine, JobList } from "../../ui/job-list.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";
+import { Narrow } from "../../ui/narrow.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -20,12 +21,11 @@ import { useLookAgain } from "../base/use-look-again.ts";
 import { doneOf, jobWords } from "./result-words.ts";
 import { AddChecks } from "./add-checks.tsx";
 import { useChecks } from "./use-checks.ts";
-import classes from "./verifications.module.css";
 
 export function VerificationsScreen() {
   const checks = useChecks();
   return (
-    <div className={classes.page}>
+    <Narrow wide>
       <PageMetadata title="Phone verifications" />
       <PageHeader
         title="Phone verifications"
@@ -38,7 +38,7 @@ export function VerificationsScreen() {
       <Panel title="Verifications">
         <Jobs />
       </Panel>
-    </div>
+    </Narrow>
   );
 }
 
@@ -58,32 +58,30 @@ function Jobs() {
           description="Select contacts in the contact list, then press Verify phones."
         />
       ) : null}
-      <ul className={classes.jobs}>
+      <JobList>
         {data?.data.map((job) => (
-          <JobLine key={job.id} job={job} />
+          <CheckJob key={job.id} job={job} />
         ))}
-      </ul>
+      </JobList>
       {data ? <Pages meta={data.meta} onPage={setPage} /> : null}
     </>
   );
 }
 
-function JobLine({ job }: { job: NumberCheckJob }) {
+function CheckJob({ job }: { job: NumberCheckJob }) {
   const { exact } = useMoments();
   const { id, status, counts, cost, created_at } = job;
   return (
-    <li>
-      <div className={classes.words}>
-        <Link to={`/verifications/${id}`} className={classes.name}>
-          {countOf(counts.all, "number")}
-        </Link>
-        <span className={classes.more}>{`${countOf(cost, "check")} used · ${exact(created_at)}`}</span>
-      </div>
+    <JobLine
+      title={countOf(counts.all, "number")}
+      to={`/verifications/${id}`}
+      facts={[`${countOf(cost, "check")} used`, exact(created_at)]}
+    >
       {status === "running" ? (
         <ProgressCount done={doneOf(job)} total={counts.all} label="Verifying" />
       ) : (
         <ToneBadge tone={status === "done" ? "good" : "quiet"}>{jobWords[status]}</ToneBadge>
       )}
-    </li>
+    </JobLine>
   );
 }

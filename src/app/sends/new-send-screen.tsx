@@ -1,6 +1,6 @@
 /** A text or an email to up to 500 contacts: write, see who gets it and who not, test, send. */
 import IconMessages from "@tabler/icons-react/dist/esm/icons/IconMessages.mjs";
-import { Button, SegmentedControl, Select } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import { Link, useLocation, useSearchParams } from "react-router-dom";
 import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import type { SendChannel } from "../../domain/messaging/send-channels.ts";
@@ -10,16 +10,16 @@ import type { CurrentUser } from "../../domain/users/user.ts";
 import { contactLists } from "../../local/queries/contact-lists.ts";
 import { ownLists } from "../../local/queries/list-view.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
+import { Narrow } from "../../ui/narrow.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useLive } from "../base/live.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import { audienceChoices, audienceKey, audienceWords } from "../contact-parts/audience.ts";
+import { AudienceSelect } from "../contact-parts/audience-select.tsx";
 import { urlOfScope } from "../links/scope-url.ts";
 import { useChosenScope } from "../links/use-chosen-scope.ts";
 import { SendForm } from "./send-form.tsx";
-import classes from "./sends.module.css";
 
 export function NewSendScreen() {
   const user = useCurrentUser();
@@ -37,7 +37,7 @@ export function NewSendScreen() {
       { replace: true, state: location.state as unknown },
     );
   return (
-    <div className={classes.page}>
+    <Narrow wide>
       <PageMetadata title="Message many contacts" />
       <PageHeader
         title="Message many contacts"
@@ -71,7 +71,7 @@ export function NewSendScreen() {
           description="Ask an administrator for access."
         />
       )}
-    </div>
+    </Narrow>
   );
 }
 
@@ -84,34 +84,19 @@ function channelsOf(user: CurrentUser): SendChannel[] {
 function Audience({ scope }: { scope: ContactsScope | null }) {
   const lists = useLive(contactLists);
   const own = useLive(ownLists);
-  const user = useCurrentUser();
   const [params, setParams] = useSearchParams();
   if (!lists || !own) return <SkeletonRows count={1} />;
-  const choices = audienceChoices(user, lists, own.quick_filters);
-  const key = scope && audienceKey(scope);
-  const known = scope === null || (scope.ids.length === 0 && choices.some(({ value }) => value === key));
   return (
-    <div className={classes.audience}>
-      <Select
-        label="Contacts"
-        placeholder="Choose a list or a group"
-        allowDeselect={false}
-        searchable
-        className={classes.whom}
-        data={[
-          ...(known ? [] : [{ value: "chosen", label: audienceWords(scope, lists, choices) }]),
-          ...choices.map(({ value, label }) => ({ value, label })),
-        ]}
-        value={known ? key : "chosen"}
-        onChange={(value) => {
-          const choice = choices.find((one) => one.value === value);
-          if (!choice) return;
-          const next = urlOfScope(choice.scope);
-          next.set("group", choice.scope.group);
-          next.set("channel", params.get("channel") ?? "");
-          setParams(next, { replace: true, state: null });
-        }}
-      />
-    </div>
+    <AudienceSelect
+      scope={scope}
+      lists={lists}
+      own={own}
+      onChoose={(chosen) => {
+        const next = urlOfScope(chosen);
+        next.set("group", chosen.group);
+        next.set("channel", params.get("channel") ?? "");
+        setParams(next, { replace: true, state: null });
+      }}
+    />
   );
 }

@@ -1,11 +1,11 @@
 /** Recipients with what happens, or happened, to each: filtered by counts that are those of the list. */
-import { Button, Table } from "@mantine/core";
+import { Table } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { CountChoices } from "../../ui/count-choices.tsx";
 import { HeadedTable } from "../../ui/headed-table.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
-import classes from "./sends.module.css";
 
 export interface RecipientLine {
   contact_id: number;
@@ -30,6 +30,7 @@ interface TableProps {
 }
 
 const rowsShown = 100;
+const all = "all";
 
 /** With every line at hand. */
 export function RecipientTable({ lines, ...rest }: TableProps) {
@@ -68,20 +69,12 @@ interface PageProps extends TableProps {
 export function RecipientPage({ lines, counts, last, total, pages, shown, onShow }: PageProps) {
   return (
     <>
-      <div className={classes.counts} role="group" aria-label="Show recipients">
-        <Count label="All" count={total} isOn={shown.kind === null} onPress={() => onShow({ kind: null, page: 1 })} />
-        {counts
-          .filter(({ count }) => count > 0)
-          .map(({ kind, label, count }) => (
-            <Count
-              key={kind}
-              label={label}
-              count={count}
-              isOn={shown.kind === kind}
-              onPress={() => onShow({ kind, page: 1 })}
-            />
-          ))}
-      </div>
+      <CountChoices
+        label="Show recipients"
+        choices={[{ kind: all, label: "All", count: total }, ...counts.filter(({ count }) => count > 0)]}
+        chosen={shown.kind ?? all}
+        onChoose={(kind) => onShow({ kind: kind === all ? null : kind, page: 1 })}
+      />
       <HeadedTable heads={["Name", "To", last]} minWidth={520} label="Recipients">
         {lines.map(({ contact_id, name, to, words, kind: own }) => (
           <Table.Tr key={contact_id}>
@@ -100,13 +93,5 @@ export function RecipientPage({ lines, counts, last, total, pages, shown, onShow
         onPage={(page) => onShow({ kind: shown.kind, page })}
       />
     </>
-  );
-}
-
-function Count({ label, count, isOn, onPress }: { label: string; count: number; isOn: boolean; onPress: () => void }) {
-  return (
-    <Button variant="default" size="compact-sm" className={classes.count} aria-pressed={isOn} onClick={onPress}>
-      {`${label} ${count.toLocaleString("en-US")}`}
-    </Button>
   );
 }

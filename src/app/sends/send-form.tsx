@@ -23,7 +23,6 @@ import { EmailFrame, LetterEditor, useLastField } from "../email-blocks/index.ts
 import { MergeFieldMenu } from "../base/merge-field-menu.tsx";
 import { LetterTemplates, TemplateMenu } from "../templates/index.ts";
 import { type Plan, SendPlan } from "./send-plan.tsx";
-import classes from "./sends.module.css";
 
 interface LetterChange {
   subject?: string;
@@ -105,7 +104,7 @@ export function SendForm({ channel, scope, children }: SendFormProps) {
             </Stack>
             {blocks && !plan ? <EmailFrame subject={subject} blocks={blocks} to="many" /> : null}
             <FormError words={planning.error} />
-            <div className={classes.foot}>
+            <Group justify="space-between" gap="sm">
               <Group gap="sm">
                 <MergeFieldMenu onPick={insert} />
                 {channel === "text" ? (
@@ -127,7 +126,7 @@ export function SendForm({ channel, scope, children }: SendFormProps) {
               >
                 Review recipients
               </Button>
-            </div>
+            </Group>
             <Hint hasScope={scope !== null} online={online} />
           </Stack>
         </form>

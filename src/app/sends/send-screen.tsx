@@ -7,6 +7,7 @@ import { groupSends } from "../../contract/sends/group-sends.ts";
 import { type GroupSend, type GroupSendAct, resultStates } from "../../domain/sends/group-send.ts";
 import { countOf } from "../../kit/text.ts";
 import { FormError } from "../../ui/form-error.tsx";
+import { Narrow } from "../../ui/narrow.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
@@ -20,7 +21,6 @@ import { MessageShown } from "./message-shown.tsx";
 import { type RecipientLine, RecipientPage, RecipientTable, type Shown } from "./recipient-table.tsx";
 import { doneOf, stateCounts, statusWords, toWords } from "./send-words.ts";
 import { useLookAgain } from "../base/use-look-again.ts";
-import classes from "./sends.module.css";
 
 /** A send with more recipients is shown by page. */
 const pageRows = 100;
@@ -36,7 +36,7 @@ export function SendScreen() {
   const isUnderWay = send !== undefined && (send.status === "sending" || send.counts.sent > 0);
   useLookAgain(fetched, isUnderWay);
   return (
-    <div className={classes.page}>
+    <Narrow wide>
       <PageMetadata title="Group message" />
       <PageHeader
         title={send?.channel === "email" ? "Email to many" : "Text to many"}
@@ -67,7 +67,7 @@ export function SendScreen() {
           </Panel>
         </>
       ) : null}
-    </div>
+    </Narrow>
   );
 }
 

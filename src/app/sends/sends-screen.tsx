@@ -6,8 +6,11 @@ import { Link } from "react-router-dom";
 import { groupSends } from "../../contract/sends/group-sends.ts";
 import type { GroupSend } from "../../domain/sends/group-send.ts";
 import { countOf } from "../../kit/text.ts";
+import { JobLine, JobList } from "../../ui/job-list.tsx";
 import { NothingYet } from "../../ui/list-states.tsx";
+import { Narrow } from "../../ui/narrow.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { Pages } from "../../ui/pages.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ProgressCount } from "../../ui/progress-count.tsx";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
@@ -17,12 +20,11 @@ import { useMoments } from "../base/moments.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { doneOf, statusWords, titleOf } from "./send-words.ts";
 import { useLookAgain } from "../base/use-look-again.ts";
-import classes from "./sends.module.css";
 
 export function SendsScreen() {
   const [page, setPage] = useState(1);
   return (
-    <div className={classes.page}>
+    <Narrow wide>
       <PageMetadata title="Group messages" />
       <PageHeader
         title="Group messages"
@@ -39,7 +41,7 @@ export function SendsScreen() {
         }
       />
       <Sends key={page} page={page} onPage={setPage} />
-    </div>
+    </Narrow>
   );
 }
 
@@ -57,21 +59,12 @@ function Sends({ page, onPage }: { page: number; onPage: (page: number) => void 
           description="Select contacts in the contact list, then press Text or Email."
         />
       ) : null}
-      <ul className={classes.sends}>
+      <JobList>
         {data?.data.map((send) => (
           <SendLine key={send.id} send={send} />
         ))}
-      </ul>
-      {data && data.meta.total_pages > 1 ? (
-        <div className={classes.foot}>
-          <Button variant="default" disabled={page === 1} onClick={() => onPage(page - 1)}>
-            Newer
-          </Button>
-          <Button variant="default" disabled={page >= data.meta.total_pages} onClick={() => onPage(page + 1)}>
-            Older
-          </Button>
-        </div>
-      ) : null}
+      </JobList>
+      {data ? <Pages meta={data.meta} onPage={onPage} /> : null}
     </Panel>
   );
 }
@@ -79,25 +72,19 @@ function Sends({ page, onPage }: { page: number; onPage: (page: number) => void 
 function SendLine({ send }: { send: GroupSend }) {
   const { exact } = useMoments();
   const { id, channel, status, total, counts, created_at } = send;
-  const words = [
+  const facts = [
     channel === "text" ? "Text" : "Email",
     countOf(total, "contact"),
     counts.not > 0 ? `${counts.not} not sent` : "",
     exact(created_at),
   ];
   return (
-    <li>
-      <div className={classes.words}>
-        <Link to={`/sends/${id}`} className={classes.name}>
-          {titleOf(send)}
-        </Link>
-        <span className={classes.more}>{words.filter(Boolean).join(" · ")}</span>
-      </div>
+    <JobLine title={titleOf(send)} to={`/sends/${id}`} facts={facts}>
       {status === "sending" ? (
         <ProgressCount done={doneOf(send)} total={total} label="Sending" />
       ) : (
         <ToneBadge tone={status === "done" ? "good" : "quiet"}>{statusWords[status]}</ToneBadge>
       )}
-    </li>
+    </JobLine>
   );
 }
