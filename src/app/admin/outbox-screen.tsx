@@ -1,13 +1,13 @@
 /** Emails the product sent; bodies are shown only while no mail server is configured. */
-import { Anchor, Button, Select, Text } from "@mantine/core";
+import { Anchor, Button, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { health as healthCheck, mailStatuses, outboxMails, outboxOrders } from "../../contract/company/system.ts";
 import type { Reply } from "../../contract/declare.ts";
 import type { TableColumn } from "../../ui/data-table.tsx";
 import { useFetched, useLocal } from "../base/live.ts";
 import { type Moments, useMoments } from "../base/moments.ts";
-import { DataList, type ListQuery, OnlinePage, useListQuery } from "../data-list/index.ts";
-import admin from "./admin.module.css";
+import { ChoiceFilter, DataList, type ListQuery, OnlinePage, useListQuery } from "../data-list/index.ts";
+import { emailStateWords, subjectColumn, toColumn, whenColumn } from "../emails/index.ts";
 import { MailboxActs } from "./mailbox-acts.tsx";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "./outbox-screen.module.css";
@@ -54,7 +54,15 @@ export function OutboxScreen() {
           keyOf={({ id }) => id}
           nameOf={({ subject }) => subject}
           search="Find an email"
-          filters={<StatusFilter query={query} />}
+          filters={
+            <ChoiceFilter
+              label="Status"
+              any="Any status"
+              name="status"
+              choices={mailStatuses.map((value) => ({ value, label: words[value] }))}
+              query={query}
+            />
+          }
           all={async (page) => {
             const { data, meta } = await request(outboxMails.list, { query: { ...asked, page, limit: csvPageRows } });
             return { rows: data, ...meta };
@@ -121,62 +129,25 @@ function routeWords({ mail, mail_events, mail_inbound }: Health): string {
   return `${reports} ${brought ? `Answers come in by ${brought}.` : "Answers go to the sender's own mailbox."}`;
 }
 
-const eventWords: Record<Mail["events"][number], string> = {
-  delivered: "Delivered",
-  deferred: "Delayed",
-  opened: "Opened (maybe a machine)",
-  clicked: "Clicked",
-  soft_bounced: "Not delivered",
-  bounced: "Bounced",
-  complained: "Marked as spam",
-  unsubscribed: "Unsubscribed",
-};
-
-function StatusFilter({ query }: { query: ListQuery<"status"> }) {
-  return (
-    <Select
-      aria-label="Status"
-      w="11rem"
-      clearable
-      placeholder="Any status"
-      data={mailStatuses.map((value) => ({ value, label: words[value] }))}
-      value={query.filters.status || null}
-      onChange={(status) => query.filter({ status })}
-    />
-  );
-}
-
 interface ColumnInput {
   moments: Moments;
   open: string | null;
   turn: (id: string) => void;
 }
 
-function columnsOf({ moments: { exact }, open, turn }: ColumnInput): TableColumn<Mail>[] {
+function columnsOf({ moments, open, turn }: ColumnInput): TableColumn<Mail>[] {
   return [
-    {
-      key: "subject",
-      label: "Subject",
-      sort: "subject",
-      fixed: true,
-      text: ({ subject }) => subject,
-      cell: (mail) =>
-        mail.text ? (
-          <Anchor component="button" ta="start" onClick={() => turn(mail.id)} aria-expanded={open === mail.id}>
-            {mail.subject}
-          </Anchor>
-        ) : (
-          mail.subject
-        ),
-    },
-    { key: "to", label: "To", sort: "to", text: ({ to }) => to, cell: ({ to }) => to },
-    {
-      key: "created_at",
-      label: "When",
-      sort: "created_at",
-      text: ({ created_at }) => exact(created_at),
-      cell: ({ created_at }) => <span className={admin.when}>{exact(created_at)}</span>,
-    },
+    subjectColumn((mail) =>
+      mail.text ? (
+        <Anchor component="button" ta="start" onClick={() => turn(mail.id)} aria-expanded={open === mail.id}>
+          {mail.subject}
+        </Anchor>
+      ) : (
+        mail.subject
+      ),
+    ),
+    toColumn(),
+    whenColumn(moments, "created_at"),
     {
       key: "status",
       label: "Status",
@@ -206,7 +177,7 @@ function MailStatus({ mail: { status, error, events } }: { mail: Mail }) {
       ) : null}
       {events.length > 0 ? (
         <Text size="xs" c="dimmed">
-          {events.map((event) => eventWords[event]).join(", ")}
+          {events.map((event) => emailStateWords[event]).join(", ")}
         </Text>
       ) : null}
     </>

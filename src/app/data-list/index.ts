@@ -1,4 +1,5 @@
 /** Public exports: lists and forms of records. */
+export { ChoiceFilter } from "./choice-filter.tsx";
 export { DataList } from "./data-list.tsx";
 export { OnlinePage } from "./online-page.tsx";
 export { fittingRows, pageOf } from "./short-list.ts";

@@ -1,14 +1,14 @@
 /** Timeline row of an email: delivery status, and the text when expanded. */
 import { Anchor, Button, Text } from "@mantine/core";
 import { Suspense, useState } from "react";
-import { optionWords } from "../../domain/contacts/labels.ts";
 import { isAutomatic } from "../../domain/messaging/send-channels.ts";
 import type { TimelineItem } from "../../domain/timeline/timeline.ts";
 import { writeWords } from "../../kit/state-words.ts";
-import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 import { useOpened } from "../contact-parts/contact-context.ts";
 import { useBeginEmail } from "../contact-parts/email-draft.ts";
 import { EmailFrame } from "../email-blocks/index.ts";
+import { emailStateTones, emailStateWords } from "./email-state.ts";
 import classes from "./email.module.css";
 
 type Email = Extract<TimelineItem, { kind: "email" }>;
@@ -83,24 +83,15 @@ function answerSubject(subject: string): string {
   return /^re:/i.test(subject) ? subject : `Re: ${subject}`;
 }
 
-const tones: Partial<Record<Email["status"], Tone>> = {
-  sent: "good",
-  delivered: "good",
-  opened: "good",
-  clicked: "good",
-  failed: "bad",
-  bounced: "bad",
-  complained: "bad",
-  unsubscribed: "warn",
-};
-
 /** The pending mark already covers a queued email. */
 function EmailBadge({ email: { status, source, automatic } }: { email: Email }) {
   if (status === "queued") return null;
   if (status === "received" && automatic) return <ToneBadge tone="quiet">Automatic reply</ToneBadge>;
   if (status === "received") return <ToneBadge tone="good">Received</ToneBadge>;
-  if (status === "opened") return <ToneBadge tone="good">Opened (maybe a machine)</ToneBadge>;
-  if (status === "complained") return <ToneBadge tone="bad">Marked as spam</ToneBadge>;
   if (source === "outside") return <ToneBadge tone="quiet">Sent outside Fieldline</ToneBadge>;
-  return <ToneBadge tone={tones[status]}>{status === "failed" ? writeWords.not_sent : optionWords(status)}</ToneBadge>;
+  return (
+    <ToneBadge tone={emailStateTones[status]}>
+      {status === "failed" ? writeWords.not_sent : emailStateWords[status]}
+    </ToneBadge>
+  );
 }

@@ -1,16 +1,15 @@
 /** Every email to a contact the user may see: what went out, and what became of it. */
-import { Button, Select } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import { sentEmails } from "../../contract/emails/sent-emails.ts";
-import { optionWords } from "../../domain/contacts/labels.ts";
 import { type SentEmail, sentEmailOrders, sentSources, sentStatuses } from "../../domain/emails/sent-email.ts";
 import type { TableColumn } from "../../ui/data-table.tsx";
-import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
+import { ToneBadge } from "../../ui/tone-badge.tsx";
 import { useFetched, useLocal } from "../base/live.ts";
 import { type Moments, useMoments } from "../base/moments.ts";
-import { DataList, type ListQuery, OnlinePage, useListQuery } from "../data-list/index.ts";
-import classes from "./sends.module.css";
+import { ChoiceFilter, DataList, type ListQuery, OnlinePage, useListQuery } from "../data-list/index.ts";
+import { emailStateTones, emailStateWords, subjectColumn, toColumn, whenColumn } from "../emails/index.ts";
 
 const filterNames = ["status", "source"] as const;
 const csvPageRows = 100;
@@ -49,23 +48,22 @@ export function EmailsScreen() {
           search="Find a subject or an address"
           filters={
             <>
-              <Select
-                aria-label="State"
-                w="11rem"
-                clearable
-                placeholder="Any state"
-                data={sentStatuses.map((value) => ({ value, label: `${optionWords(value)} (${countOf(value)})` }))}
-                value={query.filters.status || null}
-                onChange={(status) => query.filter({ status })}
+              <ChoiceFilter
+                label="State"
+                any="Any state"
+                name="status"
+                choices={sentStatuses.map((value) => ({
+                  value,
+                  label: `${emailStateWords[value]} (${countOf(value)})`,
+                }))}
+                query={query}
               />
-              <Select
-                aria-label="Source"
-                w="11rem"
-                clearable
-                placeholder="Any source"
-                data={sentSources.map((value) => ({ value, label: sourceWords[value] }))}
-                value={query.filters.source || null}
-                onChange={(source) => query.filter({ source })}
+              <ChoiceFilter
+                label="Source"
+                any="Any source"
+                name="source"
+                choices={sentSources.map((value) => ({ value, label: sourceWords[value] }))}
+                query={query}
               />
             </>
           }
@@ -93,18 +91,6 @@ const sourceWords: Readonly<Record<SentEmail["source"], string>> = {
   outside: "Sent outside",
 };
 
-const tones: Readonly<Record<SentEmail["status"], Tone | undefined>> = {
-  queued: "quiet",
-  sent: "good",
-  delivered: "good",
-  opened: "good",
-  clicked: "good",
-  bounced: "bad",
-  complained: "bad",
-  unsubscribed: "warn",
-  failed: "bad",
-};
-
 function askedOf({ q, page, sort, filters }: ListQuery<(typeof filterNames)[number]>) {
   const status = sentStatuses.find((one) => one === filters.status);
   const source = sentSources.find((one) => one === filters.source);
@@ -118,36 +104,23 @@ function askedOf({ q, page, sort, filters }: ListQuery<(typeof filterNames)[numb
   };
 }
 
-function columnsOf({ exact }: Moments): TableColumn<SentEmail>[] {
+function columnsOf(moments: Moments): TableColumn<SentEmail>[] {
   return [
-    {
-      key: "subject",
-      label: "Subject",
-      sort: "subject",
-      fixed: true,
-      text: ({ subject }) => subject,
-      cell: ({ subject }) => <span className={classes.subject}>{subject}</span>,
-    },
+    subjectColumn(),
     {
       key: "contact",
       label: "Contact",
       text: ({ name }) => name,
       cell: ({ contact_id, name }) => <Link to={`/contacts/${contact_id}`}>{name}</Link>,
     },
-    {
-      key: "to",
-      label: "To",
-      sort: "to",
-      text: ({ to }) => to,
-      cell: ({ to }) => <span className={classes.address}>{to}</span>,
-    },
+    toColumn(),
     {
       key: "status",
       label: "State",
-      text: ({ status }) => optionWords(status),
+      text: ({ status }) => emailStateWords[status],
       cell: ({ status, error }) => (
         <span title={error || undefined}>
-          <ToneBadge tone={tones[status]}>{optionWords(status)}</ToneBadge>
+          <ToneBadge tone={emailStateTones[status]}>{emailStateWords[status]}</ToneBadge>
         </span>
       ),
     },
@@ -159,12 +132,6 @@ function columnsOf({ exact }: Moments): TableColumn<SentEmail>[] {
       cell: ({ source }) => sourceWords[source],
     },
     { key: "writer", label: "From", wide: true, text: ({ writer }) => writer, cell: ({ writer }) => writer },
-    {
-      key: "at",
-      label: "When",
-      sort: "at",
-      text: ({ at }) => exact(at),
-      cell: ({ at }) => <span className={classes.moment}>{exact(at)}</span>,
-    },
+    whenColumn(moments, "at"),
   ];
 }
