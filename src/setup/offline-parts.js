@@ -7,7 +7,7 @@
 const deskScreens = [
   /[\\/]src[\\/]app[\\/](admin|admin-trainings|admin-users|broadcasts|campaigns|connections|imports|leads|public)[\\/]/,
   /[\\/]src[\\/]app[\\/](account)[\\/](api-keys|billing|external-accounts|provider-return|two-factor)-/,
-  /[\\/]src[\\/]app[\\/](messages)[\\/]phones-screen/,
+  /[\\/]src[\\/]app[\\/](messages)[\\/](other-numbers|phones)-screen/,
   /[\\/]src[\\/]app[\\/](sends)[\\/](emails|new-send|send|sends)-screen/,
   /[\\/]src[\\/]app[\\/](number-checks)[\\/](new-verification|verification|verifications)-screen/,
   /[\\/]src[\\/]app[\\/](mailers|quotes)[\\/](mailers|medicare-return|sandbox)-screen/,

@@ -3,12 +3,14 @@ import { Button, TextInput } from "@mantine/core";
 import IconMessage from "@tabler/icons-react/dist/esm/icons/IconMessage.mjs";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { scopeOf } from "../../domain/users/access.ts";
 import { showPhone } from "../../domain/values/phone-number.ts";
 import { type ConversationFilter, conversationList, numberToText } from "../../local/queries/messages.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useComing, useLive, useLocal } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { ConversationLines } from "./conversation-lines.tsx";
 import { ConversationMenu } from "./conversation-menu.tsx";
@@ -30,6 +32,7 @@ export function MessagesScreen() {
   const contact = Number(params.get("contact")) || null;
   const open = (contact_id: number | null, number: string) =>
     setParams((before) => withValues(before, { contact: contact_id === null ? "" : String(contact_id), number }));
+  const seesAll = scopeOf(useCurrentUser(), "dialer.use") === "tenant";
   const known = useLive(numberToText, contact ?? 0);
   const number = params.get("number") || known || null;
   return (
@@ -47,6 +50,11 @@ export function MessagesScreen() {
                 <Button component={Link} to="/sends" variant="subtle" size="compact-sm">
                   Group messages
                 </Button>
+                {seesAll ? (
+                  <Button component={Link} to="/messages/other" variant="subtle" size="compact-sm">
+                    Other numbers
+                  </Button>
+                ) : null}
               </>
             }
           />

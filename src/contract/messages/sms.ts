@@ -17,7 +17,7 @@ import { ContactNumber, Instant, Uuid } from "../../domain/values/scalars.ts";
 import { BoolText, ByUuid, dataOf, get, group, listOf, NumberText, patch, post, type Reply } from "../declare.ts";
 import { FormFile } from "../form.ts";
 
-export const conversationFilters = ["all", "unread", "mine", "held", "muted"] as const;
+export const conversationFilters = ["all", "unread", "mine", "held", "muted", "unknown"] as const;
 
 const ContactId = z.coerce.number<string | number>().int().positive().max(Number.MAX_SAFE_INTEGER);
 const PageBody = {
@@ -55,6 +55,7 @@ export const sms = group("sms", "/v1/sms", {
     writes: "never",
     body: z.strictObject({
       ...PageBody,
+      /** `unknown`: with numbers that no contact has, for those who see the whole company. */
       filter: z.enum(conversationFilters).default("all"),
       /** Part of a name, a number or a text. */
       q: z.string().max(200).default(""),

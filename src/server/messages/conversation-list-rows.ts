@@ -27,6 +27,7 @@ export function listConversations(
     mine: sql`v.user_id = ${user_id}`,
     held: sql`exists (select from texts t where t.tenant_id = ${tenant_id} and t.conversation_id = v.id and t.verdict = 'open')`,
     muted: sql`v.muted`,
+    unknown: sql`v.contact_id is null`,
   };
   const from = sql`conversations v left join contacts c on c.tenant_id = v.tenant_id and c.id = v.contact_id
     where v.tenant_id = ${tenant_id} and v.deleted_at is null and ${filters[query.filter]} and ${searched(query.q)}

@@ -173,10 +173,10 @@ export async function insertConversation(
 }
 
 export async function updateConversation(trx: Trx, tenant_id: string, conversation: Conversation): Promise<void> {
-  const { id, preview, last_direction, last_at, unread, user_id, muted, updated_at, version } = conversation;
+  const { id, seq: _seq, number: _number, ...row } = conversation;
   await trx
     .updateTable("conversations")
-    .set({ preview, last_direction, last_at, unread, user_id, muted, updated_at, version })
+    .set(row)
     .where((eb) => eb.and({ tenant_id, id }))
     .execute();
 }
@@ -222,6 +222,17 @@ export function latestConversation(trx: Trx, tenant_id: string, contact_id: numb
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
+}
+
+/** To a contact who has the number by now. Returns the ids. */
+export async function giveTexts(trx: Trx, { tenant_id, id }: TextKey, contact_id: number, now: number) {
+  const rows = await trx
+    .updateTable("texts")
+    .set((eb) => ({ contact_id, updated_at: now, version: eb("version", "+", 1) }))
+    .where((eb) => eb.and({ tenant_id, conversation_id: id }))
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 /** Marks what was received as read. Returns the ids. */

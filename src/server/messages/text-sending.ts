@@ -8,7 +8,14 @@ import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
 import { deliverText } from "./text-delivery.ts";
-import { conversationWith, insertConversation, insertText, letGoOldTexts, updateConversation } from "./text-rows.ts";
+import {
+  conversationWith,
+  giveTexts,
+  insertConversation,
+  insertText,
+  letGoOldTexts,
+  updateConversation,
+} from "./text-rows.ts";
 
 /** Returns the text with the conversation it went to. */
 export async function keepText(
@@ -18,7 +25,7 @@ export async function keepText(
 ): Promise<{ text: TextRow; conversation: Conversation }> {
   const { trx, actor, world, changeSet } = ctx;
   const { tenant_id } = actor;
-  const known = await conversationWith(trx, tenant_id, text);
+  const known = (await conversationWith(trx, tenant_id, text)) ?? (await broughtAlong(ctx, text, user_id));
   const own = { ...text, conversation_id: known?.id ?? text.conversation_id };
   if (!(await insertText(trx, tenant_id, own, provider_id))) refuse("invalid", { id: ["This id is already used."] });
   const conversation = known ? withText(known, own, world.now()) : openConversation(own, { user_id, now: world.now() });
@@ -28,6 +35,20 @@ export async function keepText(
   changeSet.add("texts", own.id, ...(await letGoOldTexts(trx, tenant_id, conversation.id)));
   changeSet.add("conversations", conversation.id);
   return { text: own, conversation };
+}
+
+/** Texts from before any contact had the number come with the first one to or from a contact. */
+async function broughtAlong(
+  { trx, actor: { tenant_id }, world, changeSet }: Ctx,
+  { contact_id, number }: TextRow,
+  user_id: string | null,
+): Promise<Conversation | undefined> {
+  if (contact_id === null) return undefined;
+  const stray = await conversationWith(trx, tenant_id, { number, contact_id: null });
+  // One that has a user is of texts to that user's own number.
+  if (!stray || stray.user_id !== null) return undefined;
+  changeSet.add("texts", ...(await giveTexts(trx, { tenant_id, id: stray.id }, contact_id, world.now())));
+  return { ...stray, contact_id, user_id };
 }
 
 /** `contact`: locked, and may be texted. */

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { sms } from "../../../src/contract/messages/sms.ts";
 import { MessagesScreen } from "../../../src/app/messages/messages-screen.tsx";
+import { OtherNumbersScreen } from "../../../src/app/messages/other-numbers-screen.tsx";
 import { TextToasts } from "../../../src/app/messages/text-toasts.tsx";
 import { ThreadPanel } from "../../../src/app/messages/thread-panel.tsx";
 import { ConsentHistory } from "../../../src/app/messages/consent-history.tsx";
@@ -9,6 +11,7 @@ import { Toasts } from "../../../src/app/notices/toasts.tsx";
 import type { ConsentEntry } from "../../../src/domain/consent/consent.ts";
 import type { Conversation } from "../../../src/domain/messages/conversation.ts";
 import { type TextRow, writeText } from "../../../src/domain/messages/text.ts";
+import type { AccountType } from "../../../src/domain/users/access.ts";
 import type { CurrentUser } from "../../../src/domain/users/user.ts";
 import type { DeviceChannel, DeviceMessage } from "../../../src/local/channel.ts";
 import { textSend } from "../../../src/local/intents/messages.ts";
@@ -88,11 +91,11 @@ const channel: DeviceChannel = {
   listen: (hear) => void listeners.push(hear),
   close: () => undefined,
 };
-async function open(screen: React.ReactNode) {
+async function open(screen: React.ReactNode, account_type: AccountType = "agent") {
   const local = { ...device.local, channel };
   const profile = { first_name: "Ada", last_name: "Ames", dialer_verified_phone_number: "" };
   const me = { username: "ada", title: null, email: "ada@prairie.test", company: { name: "Prairie" } };
-  const user = { features: {}, profile, ...me };
+  const user = { features: {}, profile, account_type, ...me };
   const shown = <LocalContext value={local}>{screen}</LocalContext>;
   await mount(await signedInAs(user as unknown as Partial<CurrentUser>, local, shown));
 }
@@ -184,6 +187,31 @@ test("conversations are found by filter and by what was said", async () => {
   await rosas.click();
   await expect.poll(sent).toMatchObject([{ name: "conversation.read" }]);
   await expect.element(page.getByRole("textbox", { name: "Text to Rosa Delgado" })).toBeVisible();
+});
+
+test("texts from numbers no contact has are shown to those who see the company, and begin a contact", async () => {
+  const strange = { number: "+12015550199", contact_id: null, user_id: null };
+  const meta = { current_page: 1, limit: 100, total_count: 1, total_pages: 1 };
+  device.answer(sms.conversations, () => ({ data: [conversation(1, { ...strange, unread: 1 })], meta }));
+  const texts = [text(3, { body: "Call me" }), text(2, { body: "I saw your page" })];
+  device.answer(sms.messages, () => ({ data: texts, meta }));
+  await open(<OtherNumbersScreen />, "manager");
+  await expect.element(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await open(<OtherNumbersScreen />, "admin");
+  await expect.element(page.getByText("1 unread text", { exact: false })).toBeVisible();
+  await button("Show texts").click();
+  const list = page.getByRole("list", { name: "Texts with (201) 555-0199" });
+  await expect.element(list.getByText("I saw your page")).toBeVisible();
+  expect(
+    list
+      .getByRole("listitem")
+      .elements()
+      .map((item) => item.textContent?.slice(0, 7)),
+  ).toEqual(["I saw y", "Call me"]);
+  expect(device.of(sms.conversations)[0]?.body).toMatchObject({ filter: "unknown" });
+  await button("New contact with (201) 555-0199").click();
+  const dialog = page.getByRole("dialog", { name: "New contact" });
+  await expect.element(dialog.getByRole("textbox", { name: "Phone" })).toHaveValue("(201) 555-0199");
 });
 
 describe("a text that arrives", () => {

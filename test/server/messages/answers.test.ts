@@ -179,6 +179,30 @@ describe("an answer", () => {
   });
 });
 
+test("texts from a number no contact has are listed for those who see the company, and come with its first contact", async () => {
+  const strange = "+12085559944";
+  await on.answer(strange, "I saw your page");
+  const listOf = (who: "alma" | "mona" | "ada" | "erin") =>
+    on.app.request(who, "POST", "/v1/sms/fetch_conversations", { body: { filter: "unknown", q: "555-9944" } });
+  const stray = (await listOf("alma")).text("data.0.id");
+  for (const who of ["mona", "ada", "erin"] as const) expect((await listOf(who)).at("data")).toEqual([]);
+  expect((await on.textsOf(stray, "alma")).map(({ body }) => body)).toEqual(["I saw your page"]);
+  const feed = followFeed((path) => on.app.request("ada", "GET", path));
+  await feed();
+  const phones = [{ ...contact.phones[0]!, number: strange }];
+  const made = await layContact(on.app, { owner: on.app.people.ada, fields: { last_name: "Made", phones } });
+  await on.answer(strange, "Hello?");
+  const news = await feed();
+  expect(news.rows("texts").map(({ body, contact_id }) => [body, contact_id])).toEqual([
+    ["I saw your page", made.id],
+    ["Hello?", made.id],
+  ]);
+  expect(news.rows("conversations")).toMatchObject([
+    { id: stray, contact_id: made.id, unread: 2, user_id: on.app.people.ada.id },
+  ]);
+  expect((await listOf("alma")).at("data")).toEqual([]);
+});
+
 test("a device keeps the newest fifty texts of a contact, and fetches the others", async () => {
   const feed = followFeed((path) => on.app.request("ada", "GET", path));
   const fresh = await on.lay();
