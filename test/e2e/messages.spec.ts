@@ -1,5 +1,5 @@
 import { expect, test } from "./journey.ts";
-import { accountOf } from "./tablet.ts";
+import { accountOf, tabletUpright } from "./tablet.ts";
 
 test("a text written with the network gone goes when it is back; after STOP every further one is refused with that reason", async ({
   newTablet,
@@ -64,6 +64,7 @@ test("a text written with the network gone goes when it is back; after STOP ever
 
   const admin = await newTablet();
   await admin.signIn(accountOf("admin"));
+  await page.setViewportSize(tabletUpright);
   await tablet.comesBack();
   await expect(thread.getByText("Delivered")).toBeVisible();
   await admin.open("/phones");
@@ -140,6 +141,7 @@ test("a text to many is planned with reasons, sent and followed; what is typed o
   await expect(tablet.heading).toHaveText("Text to many");
   await expect(page.getByRole("row", { name: /Mats Groupling/ })).toContainText("Delivered");
 
+  await page.setViewportSize(tabletUpright);
   await tablet.openList("?q=Groupling");
   await page.getByRole("checkbox", { name: /Mats Groupling/ }).check();
   await page.getByRole("checkbox", { name: /Nils Groupling/ }).check();
