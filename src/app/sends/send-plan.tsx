@@ -16,6 +16,7 @@ export function SendPlan({ plan, channel, children }: { plan: Plan; channel: Sen
   const { sample } = plan.meta;
   const longest = Math.max(1, ...plan.data.map(({ segments }) => segments));
   const isStored = plan.data.some(({ reason }) => reason === "no_mail_server");
+  const beyond = plan.data.filter(({ reason }) => reason === "no_licence").length;
   const longer = plan.data.filter(({ outcome, segments }) => outcome !== "not" && segments > 1).length;
   return (
     <Stack gap="sm">
@@ -28,11 +29,15 @@ export function SendPlan({ plan, channel, children }: { plan: Plan; channel: Sen
       {channel === "text" && longer > 0 ? (
         <Text size="sm">{`${countOf(longer, "contact")} ${longer === 1 ? "gets" : "get"} more than one segment, up to ${longest}.`}</Text>
       ) : null}
+      {beyond > 0 ? (
+        <Text size="sm">{`${countOf(beyond, "contact")} ${beyond === 1 ? "is" : "are"} beyond the texts left in your plan. Ask your manager for more.`}</Text>
+      ) : null}
       {isStored ? <NoMailServer /> : null}
       {children}
       <RecipientTable
         last="What happens"
         counts={(isStored ? storedCounts : outcomeCounts).map((one) => ({ ...one, count: plan.meta[one.kind] }))}
+        reasons={plan.meta.by_reason.filter(({ outcome }) => outcome === "not")}
         lines={plan.data.map(({ outcome, to, words, segments, ...one }) => ({
           ...one,
           kind: outcome,

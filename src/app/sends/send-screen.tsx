@@ -18,7 +18,7 @@ import { useMoments } from "../base/moments.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useVendor } from "../quotes/index.ts";
 import { MessageShown } from "./message-shown.tsx";
-import { type RecipientLine, RecipientPage, RecipientTable, type Shown } from "./recipient-table.tsx";
+import { allShown, type RecipientLine, RecipientPage, RecipientTable, type Shown } from "./recipient-table.tsx";
 import { doneOf, stateCounts, statusWords, toWords } from "./send-words.ts";
 import { useLookAgain } from "../base/use-look-again.ts";
 
@@ -27,14 +27,20 @@ const pageRows = 100;
 
 export function SendScreen() {
   const { id = "" } = useParams();
-  const [{ kind, page }, show] = useState<Shown>({ kind: null, page: 1 });
-  const state = resultStates.find((one) => one === kind);
-  const query = { page, limit: pageRows, ...(state && { state }) };
+  const [shown, show] = useState<Shown>(allShown);
+  const { reason, page } = shown;
+  const state = resultStates.find((one) => one === shown.kind);
+  const query = { page, limit: pageRows, ...(state && { state }), ...(reason && { reason }) };
   const fetched = useCachedRequest(groupSends.open, { params: { id }, query }, "group_sends.open");
   const { data, again } = fetched;
   const send = data?.data;
   const isUnderWay = send !== undefined && (send.status === "sending" || send.counts.sent > 0);
   useLookAgain(fetched, isUnderWay);
+  const table = send && {
+    last: "Result",
+    counts: stateCounts(send),
+    reasons: send.counts.by_reason,
+  };
   return (
     <Narrow wide>
       <PageMetadata title="Group message" />
@@ -43,7 +49,7 @@ export function SendScreen() {
         actions={send ? <Acts send={send} again={again} /> : null}
       />
       <FetchState what="This message" of={fetched} lines={6} />
-      {send && data ? (
+      {send && data && table ? (
         <>
           <Panel title="Message">
             <MessageShown subject={send.subject} body={send.body} blocks={send.blocks} />
@@ -52,15 +58,14 @@ export function SendScreen() {
           </Panel>
           <Panel title="Recipients">
             {send.total <= pageRows ? (
-              <RecipientTable last="Result" counts={stateCounts(send)} lines={linesOf(data)} />
+              <RecipientTable {...table} lines={linesOf(data)} />
             ) : (
               <RecipientPage
-                last="Result"
-                counts={stateCounts(send)}
+                {...table}
                 lines={linesOf(data)}
                 total={send.total}
                 pages={Math.ceil(data.meta.total_count / pageRows)}
-                shown={{ kind, page }}
+                shown={shown}
                 onShow={show}
               />
             )}

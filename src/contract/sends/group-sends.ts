@@ -130,6 +130,7 @@ export const groupSends = group("group_sends", "/v1/group_sends", {
       limit: NumberText(1, groupSendMax).default(groupSendMax),
       /** Only those in this state. */
       state: z.enum(resultStates).optional(),
+      reason: z.enum(sendReasonNames).optional(),
     }),
     reply: z.object({ data: GroupSend, meta: z.object({ results: z.array(GroupSendResult), total_count: z.int() }) }),
   }),

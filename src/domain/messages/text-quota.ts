@@ -11,9 +11,13 @@ export const textQuotaMessages = {
   ended: "Your plan for texts has ended. Ask your manager.",
 } as const;
 
-/** Null: they may. Who has no plan is not counted against one. */
-export function whyNoTexts({ sms_subscription: subscription, sms_license: licence }: TextHoldings): string | null {
+/** Null: they may. Who has no plan is not counted against one. `pending`: units that are not counted yet. */
+export function whyNoTexts(
+  { sms_subscription: subscription, sms_license: licence }: TextHoldings,
+  pending = 0,
+): string | null {
   if (subscription === null) return null;
   if (!subscription.active) return textQuotaMessages.ended;
-  return isUsedUp(subscription, licence) ? textQuotaMessages.over_quota : null;
+  const used = { ...subscription, current_usage: subscription.current_usage + pending };
+  return isUsedUp(used, licence) ? textQuotaMessages.over_quota : null;
 }

@@ -45,7 +45,7 @@ export const sendReasons = {
   too_late: { outcome: "not", words: "The day was over" },
   already_today: { outcome: "not", words: "Already got one today", retry: true },
   already_sent: { outcome: "not", words: "Already got this one" },
-  no_licence: { outcome: "not", words: "No texts left", retry: true },
+  no_licence: { outcome: "not", words: "No texts left in the plan", retry: true },
   no_mail_server: { outcome: "not", words: "No mail server is set up", retry: true },
   provider: { outcome: "not", words: "The carrier did not accept it", retry: true },
   stopped: { outcome: "not", words: "The send was stopped", retry: true },

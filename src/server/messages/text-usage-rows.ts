@@ -1,20 +1,29 @@
 /** Units of texts, counted on the text itself and against the plan of whoever wrote it (domain §16). */
 import { sql } from "kysely";
 import { mediaUnits } from "../../domain/messages/text-limits.ts";
-import { whyNoTexts } from "../../domain/messages/text-quota.ts";
+import { type TextHoldings, whyNoTexts } from "../../domain/messages/text-quota.ts";
 import { type TextRow, unitsOf } from "../../domain/messages/text.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { countAgainst, findHoldings, lockLicense, type Person } from "../calls/holdings-rows.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 
-type Counter = Pick<Ctx, "trx" | "actor" | "world">;
+type Counter = Pick<Ctx, "trx" | "actor" | "world" | "changeSet">;
 
 /** Null: they may text. `pending`: units on their way that are not counted yet. */
 export async function noTextsLeft(trx: Trx, who: Person, pending = 0): Promise<string | null> {
+  return whyNoTexts(await findTextHoldings(trx, who), pending);
+}
+
+export async function findTextHoldings(trx: Trx, who: Person): Promise<TextHoldings> {
   const { subscription, license } = await findHoldings(trx, who, "sms");
-  const used = subscription && { ...subscription, current_usage: subscription.current_usage + pending };
-  return whyNoTexts({ sms_subscription: used, sms_license: license });
+  return { sms_subscription: subscription, sms_license: license };
+}
+
+/** As `noTextsLeft`, with the texts on their way; a second one for this user waits for the end of the transaction. */
+export async function lockTextsLeft({ trx, world }: Pick<Ctx, "trx" | "world">, who: Person): Promise<string | null> {
+  await lockLicense(trx, who, "sms");
+  return noTextsLeft(trx, who, await pendingUnits(trx, who, world.now()));
 }
 
 /** Of texts that are about to be handed over: a send to many must not queue more than the plan holds. */
@@ -33,8 +42,12 @@ export async function takeUnits(ctx: Counter, text: TextRow): Promise<string | n
   const who = { tenant_id: actor.tenant_id, user_id: text.user_id };
   // Two of one user that go at once must not both take the last unit.
   await lockLicense(trx, who, "sms");
-  const why = text.source === "system" ? null : await noTextsLeft(trx, who);
-  if (why === null) await count(ctx, who, text, { units: unitsOf(text), messages: 1 });
+  const holdings = await findTextHoldings(trx, who);
+  const units = unitsOf(text);
+  const why = text.source === "system" ? null : whyNoTexts(holdings);
+  if (why === null) await count(ctx, who, text, { units, messages: 1 });
+  // Their devices ask anew whether they may text.
+  if (whyNoTexts(holdings, units) !== null) ctx.changeSet.add("users", who.user_id);
   return why;
 }
 

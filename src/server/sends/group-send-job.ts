@@ -8,6 +8,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { sendReasons } from "../../domain/messaging/reasons.ts";
 import type { SendChannel } from "../../domain/messaging/send-channels.ts";
 import type { DecidedRecipient } from "../../domain/sends/recipient-plan.ts";
+import { noTextsWords } from "../../domain/sends/text-allowance.ts";
 import { minuteMs, secondMs } from "../../kit/durations.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import type { GroupSendRow } from "../../domain/sends/group-send.ts";
@@ -18,7 +19,7 @@ import { attemptAll } from "../jobs/attempt-all.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import { actingOf, workActor } from "../jobs/work-actor.ts";
-import { noTextsLeft, pendingUnits } from "../messages/text-usage-rows.ts";
+import { lockTextsLeft } from "../messages/text-usage-rows.ts";
 import type { Services } from "../services.ts";
 import { findUser, type FoundUser } from "../users/user-rows.ts";
 import {
@@ -92,11 +93,6 @@ async function takeNext(ctx: Ctx, key: SendKey): Promise<"over" | "next" | "pace
     await rest(ctx, send);
     return "over";
   }
-  const trouble = send.channel === "text" ? await planTrouble(ctx, send) : null;
-  if (trouble !== null) {
-    await pause(ctx, send, trouble);
-    return "over";
-  }
   const noted = await turnsOf(ctx, send, ids);
   await noteRecipients(trx, key, noted);
   return send.channel === "text" && noted.some(({ message_id }) => message_id !== null) ? "paced" : "next";
@@ -114,17 +110,6 @@ async function rest({ trx, actor, world }: Ctx, send: GroupSendRow): Promise<voi
     updated_at: now,
     version: send.version + 1,
   });
-}
-
-async function planTrouble({ trx, actor, world }: Ctx, { user_id }: GroupSendRow): Promise<string | null> {
-  const who = { tenant_id: actor.tenant_id, user_id };
-  return noTextsLeft(trx, who, await pendingUnits(trx, who, world.now()));
-}
-
-/** Until its sender resumes it. */
-async function pause({ trx, actor, world }: Ctx, send: GroupSendRow, trouble: string): Promise<void> {
-  const paused = { ...send, status: "paused", next_at: null, trouble } as const;
-  await updateGroupSend(trx, actor.tenant_id, { ...paused, updated_at: world.now(), version: send.version + 1 });
 }
 
 async function turnsOf(ctx: Ctx, send: GroupSendRow, ids: readonly number[]): Promise<Noted[]> {
@@ -172,5 +157,9 @@ async function turnOf(
   const noted = { contact_id, to, outcome, reason, words, until, message_id: null };
   if (outcome === "not") return noted;
   if (outcome === "waits") return { ...noted, until: until ?? ctx.world.now() + lookAgainMs };
+  // After the contact, as a text that is handed over locks them.
+  const { tenant_id } = ctx.actor;
+  const why = channel === "text" ? await lockTextsLeft(ctx, { tenant_id, user_id: sender.id }) : null;
+  if (why !== null) return { ...noted, outcome: "not", reason: "no_licence", words: noTextsWords(why) };
   return { ...noted, message_id: await sendPlanned(ctx, contact, decided, { channel, sender, source: "broadcast" }) };
 }

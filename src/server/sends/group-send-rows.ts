@@ -196,6 +196,15 @@ export async function nextWait(trx: Trx, { tenant_id, id }: SendKey): Promise<nu
   return rows[0]?.at ?? null;
 }
 
+/** Units of texts that sends of this user under way are still to write. */
+export async function promisedUnits(trx: Trx, { tenant_id, user_id }: { tenant_id: string; user_id: string }) {
+  const { rows } = await sql<{ units: number }>`select coalesce(sum(r.segments), 0)::int as units
+    from group_sends s join group_send_recipients r on r.tenant_id = s.tenant_id and r.send_id = s.id
+    where s.tenant_id = ${tenant_id} and s.user_id = ${user_id} and s.channel = 'text' and s.status = 'sending'
+      and r.message_id is null and r.outcome in ('goes', 'waits')`.execute(trx);
+  return rows[0]?.units ?? 0;
+}
+
 /** Those of these numbers or addresses, as in `consentAddress`, that got the message. */
 export async function usedAddresses(trx: Trx, { tenant_id, id }: SendKey, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`select address from group_send_recipients

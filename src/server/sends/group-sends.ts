@@ -9,6 +9,7 @@ import { countsOf, type DecidedRecipient, withoutMailServer } from "../../domain
 import { checkedLetter, type Letter, textOfLetter } from "../../domain/emails/email-letter.ts";
 import { checkedEmail } from "../../domain/emails/email-log.ts";
 import { type GroupSend, mayRetry, stateAfter } from "../../domain/sends/group-send.ts";
+import { type TextAllowance, withinAllowance } from "../../domain/sends/text-allowance.ts";
 import { withWayOut } from "../../domain/sends/way-out.ts";
 import { may } from "../../domain/users/access.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -25,10 +26,12 @@ import { findUser, type FoundUser } from "../users/user-rows.ts";
 import { testEmail, testText } from "./group-send-test.ts";
 import { resultsOf, shownSends } from "./group-send-results.ts";
 import { stopQueuedTexts } from "../messages/text-stopping.ts";
+import { findTextHoldings, pendingUnits } from "../messages/text-usage-rows.ts";
 import {
   findGroupSend,
   insertGroupSend,
   listGroupSends,
+  promisedUnits,
   putBack,
   queuedTextsOf,
   updateGroupSend,
@@ -100,10 +103,10 @@ export const groupSendsImplementation = implement(groupSends, {
     });
     return pageReply(query, { rows: await shownSends(ctx, rows), total_count });
   },
-  open: async (ctx, { params, query: { page, limit, state } }) => {
+  open: async (ctx, { params, query: { page, limit, state, reason } }) => {
     const send = await ownSend(ctx, params.id);
     const all = await resultsOf(ctx, send);
-    const found = state === undefined ? all : all.filter((one) => one.state === state);
+    const found = all.filter((one) => (state ?? one.state) === one.state && (reason ?? one.reason) === one.reason);
     const results = found.slice((page - 1) * limit, page * limit);
     return { data: await shown(ctx, send), meta: { results, total_count: found.length } };
   },
@@ -165,7 +168,12 @@ async function planOf(
     const some = await findContacts(ctx.trx, ctx.actor.tenant_id, ids.slice(at, at + planPart));
     planned.push(...(await planRecipients(ctx, some, message, options)));
   }
-  return planned;
+  return message.channel === "text" ? withinAllowance(planned, await allowanceOf(ctx)) : planned;
+}
+
+async function allowanceOf({ trx, actor, world }: Ctx): Promise<TextAllowance> {
+  const promised = (await pendingUnits(trx, actor, world.now())) + (await promisedUnits(trx, actor));
+  return { ...(await findTextHoldings(trx, actor)), promised, hasPicture: false };
 }
 
 interface Asked {

@@ -186,25 +186,63 @@ describe("a text to many", () => {
     expect(on.sent()).toHaveLength(3);
   });
 
-  test("stops with the reason when the plan is used up in the middle, and goes on when there is more", async () => {
+  const giveTexts = async (allocation: number) => {
+    const plan_id = await giveTextPlan(on.app, on.app.people.ada, { allocation });
+    return {
+      set: (more: number) => setTextPlan(on.app, plan_id, { allocation: more }),
+      take: () => takeTextPlan(on.app, plan_id),
+    };
+  };
+  const usedUp = { outcome: "not", reason: "no_licence", words: "No texts left in the plan" };
+
+  test("marks who is beyond the texts of the plan, counted by segments and less what is on its way", async () => {
+    const laid = await lay(4);
+    const texts = await giveTexts(3);
+    const two = await plan(scopeOf(...laid), "é".repeat(170));
+    expect(two.at("data")).toMatchObject([{ segments: 2 }, { outcome: "goes" }, usedUp, usedUp]);
+    expect(two.at("meta")).toMatchObject({ goes: 2, not: 2 });
+    // Beyond the plan, so nobody expects them.
+    const id = await started(scopeOf(...laid.slice(0, 2)), { expected: 2 });
+    expect((await plan(scopeOf(...laid.slice(2)))).at("data")).toMatchObject([{ outcome: "goes" }, usedUp]);
+    await act(id, "cancel");
+    await texts.take();
+  });
+
+  test("stops the rest with the reason when the plan is used up in the middle; retry takes them later", async () => {
     const laid = await lay(3);
-    const plan_id = await giveTextPlan(on.app, on.app.people.ada, { allocation: 2 });
+    const texts = await giveTexts(3);
     const id = await started(scopeOf(...laid));
+    await texts.set(2);
     await run(id);
     expect(on.sent()).toHaveLength(2);
-    const { send } = await look(id);
-    expect(send).toMatchObject({ status: "paused", trouble: "Please request additional texts from your manager." });
-    expect(send.counts).toMatchObject({ sent: 2, next: 1, not: 0 });
-    // Still used up: it stops again at once, with the same reason.
-    await act(id, "resume");
+    const { send, results } = await look(id);
+    expect(send).toMatchObject({ status: "done", trouble: "", counts: { sent: 2, next: 0, not: 1, retry: 1 } });
+    expect(send.counts.by_reason).toEqual([{ reason: "no_licence", count: 1 }]);
+    expect(results[2]).toMatchObject({ state: "not", reason: "no_licence", words: usedUp.words });
+    const retry = () => on.app.request("ada", "POST", `/v1/group_sends/${id}/retry`);
+    // Still used up: the same again.
+    await retry();
     await run(id);
-    expect((await look(id)).send).toMatchObject({ status: "paused", counts: { sent: 2, next: 1 } });
-    await setTextPlan(on.app, plan_id, { allocation: 10 });
-    expect((await act(id, "resume")).at("data.trouble")).toBe("");
+    expect((await look(id)).send).toMatchObject({ status: "done", counts: { sent: 2, not: 1, retry: 1 } });
+    await texts.set(10);
+    await retry();
     await run(id);
     expect((await look(id)).send).toMatchObject({ status: "done", counts: { sent: 3, next: 0, not: 0 } });
     expect(on.sent()).toHaveLength(3);
-    await takeTextPlan(on.app, plan_id);
+    await texts.take();
+  });
+
+  test("two sends of one user at once take no more than the plan holds", async () => {
+    const laid = await lay(4);
+    const texts = await giveTexts(4);
+    const ids = [await started(scopeOf(laid[0]!, laid[1]!)), await started(scopeOf(laid[2]!, laid[3]!))];
+    await texts.set(2);
+    await Promise.all(ids.map(run));
+    const sends = await Promise.all(ids.map(async (id) => (await look(id)).send.counts));
+    expect(sends.reduce((sum, { sent }) => sum + sent, 0)).toBe(2);
+    expect(sends.reduce((sum, { retry }) => sum + retry, 0)).toBe(2);
+    expect(on.sent()).toHaveLength(2);
+    await texts.take();
   });
 
   test("goes to no more than its sender saw, and to up to 500", async () => {
@@ -325,6 +363,8 @@ describe("a message to a whole audience", () => {
     expect(await results("page=6&limit=100")).toEqual([1, 501, 501]);
     expect(await results("state=next&page=2&limit=100")).toEqual([100, 501, 501]);
     expect(await results("state=not")).toEqual([0, 0, 501]);
+    expect(await results("reason=no_mail_server")).toEqual([100, 501, 501]);
+    expect(await results("state=next&reason=landline")).toEqual([0, 0, 501]);
     const list = await on.app.request("alma", "GET", "/v1/group_sends");
     expect(list.at("data.0")).toMatchObject({ total: 501, counts: { next: 501, not: 0 } });
     await act(sent.text("data.id"), "cancel", "alma");
