@@ -19,7 +19,14 @@ import { type FilledIn, useFilledText } from "./use-filled-text.ts";
 import { useTextWait } from "./use-text-wait.ts";
 import classes from "./messages.module.css";
 
-export function TextComposer({ thread, contactId }: { thread: OpenThread; contactId: number }) {
+interface ComposerProps {
+  thread: OpenThread;
+  contactId: number;
+  /** Id of the words that say why nothing goes; null: texts go. What is typed is kept. */
+  stoppedBy: string | null;
+}
+
+export function TextComposer({ thread, contactId, stoppedBy }: ComposerProps) {
   const [body, setBody] = useDraft(`${contactId} ${phoneKey(thread.number)}`, "begun_texts");
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -36,7 +43,8 @@ export function TextComposer({ thread, contactId }: { thread: OpenThread; contac
     setBody(text);
   };
   const filled = useFilledText(thread, { body, change, field });
-  const mayGo = thread.block === null && !attached.busy && filled.missing.length === 0;
+  const mayGo = stoppedBy === null && !attached.busy && filled.missing.length === 0;
+  const reason = stoppedBy === null ? {} : { "aria-describedby": stoppedBy };
   const isReady = mayGo && (body.trim() !== "" || picture !== null);
   const send = (scheduled_at: number | null = null) => {
     if (sending.current || !mayGo) return;
@@ -107,10 +115,10 @@ export function TextComposer({ thread, contactId }: { thread: OpenThread; contac
             onPick={filled.insert}
             onClosed={() => field.current?.focus()}
           />
-          <Button variant="default" disabled={!isReady || busy} onClick={() => setLater(true)}>
+          <Button variant="default" disabled={!isReady || busy} {...reason} onClick={() => setLater(true)}>
             Send later
           </Button>
-          <Button type="submit" loading={busy} disabled={!isReady} aria-keyshortcuts="Control+Enter">
+          <Button type="submit" loading={busy} disabled={!isReady} {...reason} aria-keyshortcuts="Control+Enter">
             Send
           </Button>
         </div>
@@ -186,7 +194,6 @@ function Standing({ thread, contactId }: { thread: OpenThread; contactId: number
   const words = [
     wait && !thread.block ? `Outside texting hours. ${wait.words}` : "",
     online ? "" : "You are offline. It will be sent when you are back.",
-    texting?.stopped ?? "",
     texting?.leaves === false ? "No carrier is set up: texts go to the simulated phones." : "",
   ].filter(Boolean);
   return words.length === 0 ? null : (

@@ -1,13 +1,14 @@
 /** The texts with one number of a contact, and the field to write one. */
 import { Alert, Button, Text } from "@mantine/core";
 import IconMessage from "@tabler/icons-react/dist/esm/icons/IconMessage.mjs";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import { sms } from "../../contract/messages/sms.ts";
 import type { TextRow } from "../../domain/messages/text.ts";
 import { textsKept } from "../../domain/messages/text-limits.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { useComing, useLocal, useOnline } from "../base/live.ts";
 import { report } from "../base/report.ts";
+import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 import { PermissionDialog } from "./permission-part.ts";
 import { useShownThread } from "./shown-threads.ts";
 import { TextBubble } from "./text-bubble.tsx";
@@ -26,14 +27,31 @@ export function ThreadPanel({ contactId, number, onAsk }: ThreadPanelProps) {
   const thread = useThread(contactId, number);
   useRead(thread);
   useShownThread(contactId, number);
+  const plan = usePlanStop();
+  const reasonId = useId();
   if (!thread) return <SkeletonRows count={4} />;
+  const isStopped = thread.block !== null || plan !== null;
   return (
-    <div className={classes.thread}>
-      <Texts key={`texts ${contactId} ${number}`} thread={thread} />
-      <Blocked thread={thread} contactId={contactId} onAsk={onAsk} />
-      <TextComposer key={`composer ${contactId} ${number}`} thread={thread} contactId={contactId} />
+    <div key={`${contactId} ${number}`} className={classes.thread}>
+      <Texts thread={thread} />
+      <div id={reasonId} role="status" className={classes.stops}>
+        {plan ? <Stop words={plan} color="red" /> : null}
+        <Blocked thread={thread} contactId={contactId} onAsk={onAsk} />
+      </div>
+      <TextComposer thread={thread} contactId={contactId} stoppedBy={isStopped ? reasonId : null} />
     </div>
   );
+}
+
+/** Why the user's plan lets no text go. It may be out of date here, so the server is asked again. */
+function usePlanStop(): string | null {
+  const { texting } = useCurrentUser();
+  const { store } = useSession();
+  const stopped = texting?.stopped ?? null;
+  useEffect(() => {
+    if (stopped !== null) store.moved();
+  }, [stopped, store]);
+  return stopped;
 }
 
 /** What is seen is read, on every device. */
@@ -145,22 +163,30 @@ function Blocked({
   return (
     <>
       {block ? (
-        <Alert color={block.reason === "no_permission" ? "orange" : "red"} p="sm" role="status">
-          <div className={classes.foot}>
-            <Text size="sm" component="span">
-              {block.words}
-            </Text>
-            {block.reason === "no_permission" || block.reason === "refused" || block.reason === "revoked" ? (
-              <Button size="compact-sm" variant="default" onClick={onAsk ?? (() => setOpen(true))}>
-                Text permission
-              </Button>
-            ) : null}
-          </div>
-        </Alert>
+        <Stop words={block.words} color={block.reason === "no_permission" ? "orange" : "red"}>
+          {block.reason === "no_permission" || block.reason === "refused" || block.reason === "revoked" ? (
+            <Button size="compact-sm" variant="default" onClick={onAsk ?? (() => setOpen(true))}>
+              Text permission
+            </Button>
+          ) : null}
+        </Stop>
       ) : null}
       <Suspense fallback={null}>
         {open ? <PermissionDialog contactId={contactId} number={thread.number} onClose={() => setOpen(false)} /> : null}
       </Suspense>
     </>
+  );
+}
+
+function Stop({ words, color, children }: { words: string; color: "orange" | "red"; children?: ReactNode }) {
+  return (
+    <Alert color={color} p="sm" role="presentation">
+      <div className={classes.foot}>
+        <Text size="sm" component="span">
+          {words}
+        </Text>
+        {children}
+      </div>
+    </Alert>
   );
 }

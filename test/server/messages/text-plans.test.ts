@@ -48,6 +48,11 @@ describe("a plan for texts", () => {
   const unitsOf = async () =>
     (await on.app.request("ada", "GET", "/v1/users/me")).at("data.sms_subscription.current_usage");
 
+  const seqOfAda = async () => {
+    const rows = on.app.connection.db.selectFrom("users").select("seq").where("id", "=", on.app.people.ada.id);
+    return Number((await rows.executeTakeFirstOrThrow()).seq);
+  };
+
   test("counts units once when a text is handed over, and gives back what the carrier did not take", async () => {
     await give({ allocation: 4 });
     const two = await gone({ message_content: "é".repeat(80) + "ł" });
@@ -56,6 +61,7 @@ describe("a plan for texts", () => {
     await on.report(two.id, two.sid, "delivered");
     expect(await unitsOf()).toBe(2);
     on.twilio.answer = () => ({ status: 400, body: { code: 30007 } });
+    const before = await seqOfAda();
     const refused = await gone();
     expect(await on.rowOf(refused.id)).toMatchObject({ status: "failed", units: 0 });
     on.twilio.answer = () => ({ status: 429 });
@@ -80,6 +86,8 @@ describe("a plan for texts", () => {
     ]);
     const me = await on.app.request("ada", "GET", "/v1/users/me");
     expect(me.at("data.texting.stopped")).toBe("Please request additional texts from your manager.");
+    // Told by the feed, their devices ask for it.
+    expect(await seqOfAda()).toBeGreaterThan(before);
     expect(me.at("data.sms_subscription_type")).toBe("manager");
   });
 

@@ -1,0 +1,105 @@
+/** Whether a text may be sent to the contact of a thread, and what is said when not. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ThreadPanel } from "../../../src/app/messages/thread-panel.tsx";
+import type { Contact } from "../../../src/domain/contacts/contact.ts";
+import type { CurrentUser } from "../../../src/domain/users/user.ts";
+import { transact } from "../../../src/local/db/database.ts";
+import { tablesOf, writeRows } from "../../../src/local/db/rows.ts";
+import { phone, sampleContact } from "../../domain/contacts/sample-contact.ts";
+import { type FlowDevice, flowDevice, flowNow, someUuid } from "../../fixtures/flow-device.ts";
+import { mount, unmount } from "../../fixtures/mount.tsx";
+import { signedInAs } from "../../fixtures/session.tsx";
+
+const number = "+12085550100";
+let device: FlowDevice;
+beforeEach(() => void (device = flowDevice()));
+afterEach(async () => {
+  await unmount();
+  await device.close();
+});
+
+const granted = {
+  id: someUuid(1),
+  contact_id: 7,
+  channel: "text",
+  address: "2085550100",
+  event: "granted",
+  how: "voice",
+  words: "Yes, text me.",
+  page: "",
+  page_version: "",
+  call_id: null,
+  ip: "",
+  at: flowNow,
+  received_at: flowNow,
+  user_id: null,
+  seq: 1,
+};
+
+interface Case {
+  texting?: CurrentUser["texting"];
+  contact?: Partial<Contact>;
+  consents?: readonly (typeof granted)[];
+}
+
+async function open({ texting = { leaves: true, stopped: null }, contact = {}, consents = [granted] }: Case) {
+  const rosa = sampleContact({ id: 7, owner_id: device.local.user_id, phones: [phone(number)], ...contact });
+  await transact(device.db, tablesOf(["contacts", "consents"]), async () => {
+    await writeRows(device.db, "contacts", [rosa], new Set());
+    await writeRows(device.db, "consents", consents, new Set());
+  });
+  const profile = { first_name: "Ada", last_name: "Byron", dialer_verified_phone_number: "" };
+  const user = {
+    account_type: "agent",
+    features: {},
+    profile,
+    title: null,
+    email: "",
+    company: { name: "Ward" },
+    texting,
+  } as Partial<CurrentUser>;
+  await mount(await signedInAs(user, device.local, <ThreadPanel contactId={7} number={number} />));
+}
+
+const field = page.getByRole("textbox", { name: /^Text to/ });
+const send = page.getByRole("button", { name: "Send", exact: true });
+const later = page.getByRole("button", { name: "Send later" });
+
+test.each<[string, Case, string]>([
+  [
+    "the plan is used up",
+    { texting: { leaves: true, stopped: "Please request additional texts from your manager." } },
+    "Please request additional texts from your manager.",
+  ],
+  ["nobody allowed texts", { consents: [] }, "No text permission yet. Ask first."],
+  ["they asked us to stop", { consents: [{ ...granted, event: "revoked" }] }, "They asked us to stop on 11/23/2026."],
+  [
+    "it is a landline",
+    { contact: { phones: [{ ...phone(number), line_type: "landline" }] } },
+    "This number is a landline.",
+  ],
+  [
+    "the number is no longer theirs",
+    { contact: { phones: [phone("+12085550199")] } },
+    "This number does not belong to the contact.",
+  ],
+])("%s: Send is off, the reason is said, and what is typed stays", async (_what, given, words) => {
+  await open(given);
+  await userEvent.fill(field, "Hi Rosa");
+  await expect.element(send).toBeDisabled();
+  await expect.element(send).toHaveAccessibleDescription(expect.stringContaining(words));
+  await expect.element(later).toBeDisabled();
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await expect.element(field).toHaveValue("Hi Rosa");
+  expect(await device.db.outbox.count()).toBe(0);
+});
+
+test("nothing stands in the way: it is sent and the field is empty", async () => {
+  await open({});
+  await userEvent.fill(field, "Hi Rosa");
+  await expect.element(send).not.toHaveAttribute("aria-describedby");
+  await send.click();
+  await expect.element(field).toHaveValue("");
+  expect(await device.db.outbox.count()).toBe(1);
+});
