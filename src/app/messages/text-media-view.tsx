@@ -7,6 +7,7 @@ import { fileSizeWords } from "../../domain/files/file-words.ts";
 import { mediaOf, type TextMedia } from "../../domain/messages/text-media.ts";
 import type { TextRow } from "../../domain/messages/text.ts";
 import { minuteMs } from "../../kit/durations.ts";
+import { keepPicture, keptPicture } from "../../local/db/text-pictures.ts";
 import { waitingFile } from "../../local/queries/files.ts";
 import type { Local } from "../../local/index.ts";
 import { keepFile } from "../../ui/keep-file.ts";
@@ -124,6 +125,11 @@ async function bytesOf(
 ): Promise<Blob> {
   const waiting = await waitingFile(db, id);
   if (waiting) return new Blob([waiting], { type: mime });
+  const kept = await keptPicture(db, { id, n });
+  if (kept) return kept;
   const { blob } = await request(sms.media, { params: { id, n } }, { timeoutMs, signal });
-  return new Blob([blob], { type: mime });
+  const typed = new Blob([blob], { type: mime });
+  // Shown once, it is readable offline. A full disk must not hide it.
+  void keepPicture(db, { id, n }, typed).catch(() => undefined);
+  return typed;
 }

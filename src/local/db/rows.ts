@@ -19,13 +19,14 @@ import {
 import { type LocalDatabase, plainTable } from "./database.ts";
 import { nextWrite, readMeta, writeMeta } from "./meta.ts";
 import { keptListPlace } from "./records.ts";
+import { dropPictures } from "./text-pictures.ts";
 
 /** Tables a transaction that changes these collections must include. */
 export function tablesOf(touched: readonly SyncedCollection[]): string[] {
   const names = touched.flatMap((collection) =>
     collection === "contacts" ? ["buckets", "view", "wanted", ...dependants] : [collection],
   );
-  const kept = names.includes("files") ? ["thumbnails"] : [];
+  const kept = names.includes("files") || names.includes("texts") ? ["thumbnails"] : [];
   return [...new Set([...names, ...kept, "outbox", "outbox_files", "bases", "meta"])];
 }
 
@@ -144,7 +145,7 @@ export async function evictContacts(
         .where("contact_id")
         .anyOf([...ids])
         .filter((row) => dependant !== "calls" || (row as { user_id?: string }).user_id !== user_id);
-    if (dependant === "files") await db.thumbnails.bulkDelete(await records().primaryKeys());
+    await dropBlobs(db, dependant, () => records().primaryKeys());
     await records().delete();
   }
 }
@@ -154,7 +155,7 @@ async function removeDependants(db: LocalDatabase, dependant: PlainCollection, c
   // Rebuilt each time: a Dexie collection remembers its position, and a second iteration would skip all but the last
   // contact.
   const records = () => plainTable(db, dependant).where("contact_id").anyOf(contactIds);
-  if (dependant === "files") await db.thumbnails.bulkDelete(await records().primaryKeys());
+  await dropBlobs(db, dependant, () => records().primaryKeys());
   await records().delete();
   const gone = new Set(contactIds);
   await db.bases
@@ -179,8 +180,17 @@ async function removePlain(
     noteContacts(await table.bulkGet(ids.slice(from, from + rowsAtOnce)), changed);
   }
   await table.bulkDelete([...ids]);
-  // A thumbnail shows the file's content.
-  if (collection === "files") await db.thumbnails.bulkDelete([...ids]);
+  await dropBlobs(db, collection, async () => [...ids]);
+}
+
+/** A thumbnail shows the file's content. */
+async function dropBlobs(
+  db: LocalDatabase,
+  collection: PlainCollection,
+  ids: () => PromiseLike<string[]>,
+): Promise<void> {
+  if (collection === "files") await db.thumbnails.bulkDelete(await ids());
+  if (collection === "texts") await dropPictures(db, await ids());
 }
 
 interface BucketChange {
