@@ -132,17 +132,21 @@ async function unitOf(trx: Trx, actor: Actor): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Business units a BU admin reaches: their own, those they are an admin of, and all below these. */
 export async function unitsOf(trx: Trx, actor: Actor): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await reachedUnits(actor).execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Business units a BU admin reaches: their own, those they are an admin of, and all below these. */
+export function reachedUnits(actor: Actor): RawBuilder<{ id: string }> {
+  return sql<{ id: string }>`
     with recursive reached (id, depth) as (
       select id, 0 from business_units where tenant_id = ${actor.tenant_id} and deleted_at is null
         and (id = ${actor.business_unit_id}::uuid or ${actor.user_id}::uuid = any(admin_ids))
       union
       select b.id, r.depth + 1 from business_units b join reached r on b.parent_id = r.id
       where b.tenant_id = ${actor.tenant_id} and b.deleted_at is null and r.depth < ${downlineDepthMax}
-    ) select distinct id from reached order by id`.execute(trx);
-  return rows.map(({ id }) => id);
+    ) select distinct id from reached order by id`;
 }
 
 async function poolsOf(trx: Trx, actor: Actor): Promise<string[]> {

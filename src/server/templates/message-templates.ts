@@ -12,6 +12,7 @@ import { templatesMax } from "../../domain/templates/template-limits.ts";
 import { templateMessages } from "../../domain/templates/template-messages.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
+import { unitsOf } from "../changes/visibility.ts";
 import { mergeEdited } from "../contacts/contact-conflict-rows.ts";
 import type { Ctx } from "../context.ts";
 import { countUnderLock } from "../db/count-under-lock.ts";
@@ -29,7 +30,7 @@ export const messageTemplatesImplementation = implement(messageTemplates, {
   list: async ({ trx, actor }) => ({ data: await listTemplateRows(trx, actor) }),
   create: async (ctx, { body }) => ({ data: await createOnce(ctx, body) }),
   update: async (ctx, { params, body: { base = {}, ...typed } }) => {
-    const before = mustEdit(ctx, notDeleted(await findTemplateRow(ctx.trx, ctx.actor, params.id)));
+    const before = await mustEdit(ctx, notDeleted(await findTemplateRow(ctx.trx, ctx.actor, params.id)));
     const current = { ...before, shared: before.owner !== "user" };
     const of = { record_type: "message_template", record_id: before.id, current, base, edit: typed };
     const { edit, conflicts } = await mergeEdited(ctx, of);
@@ -38,7 +39,7 @@ export const messageTemplatesImplementation = implement(messageTemplates, {
   remove: async (ctx, { params }) => {
     const { trx, actor, world, changeSet } = ctx;
     const known = (await findTemplateRow(trx, actor, params.id)) ?? refuse("not_found");
-    mustEdit(ctx, known);
+    await mustEdit(ctx, known);
     if (known.deleted_at !== null) return;
     await updateTemplateRow(trx, actor.tenant_id, known.id, { updated_at: world.now(), deleted_at: world.now() });
     await audit(ctx, {
@@ -52,7 +53,7 @@ export const messageTemplatesImplementation = implement(messageTemplates, {
   restore: async (ctx, { params }) => {
     const { trx, actor, world, changeSet } = ctx;
     const known = (await findTemplateRow(trx, actor, params.id)) ?? refuse("not_found");
-    mustEdit(ctx, known);
+    await mustEdit(ctx, known);
     if (known.deleted_at === null) return { data: withoutDeletion(known) };
     await mustFit(ctx, known);
     const back = { updated_at: world.now(), deleted_at: null };
@@ -68,8 +69,13 @@ export const messageTemplatesImplementation = implement(messageTemplates, {
   },
 });
 
-function mustEdit<T extends MessageTemplate>({ actor }: Ctx, template: T): T {
-  return mayEditTemplate(actor, template) ? template : refuse("forbidden");
+/** One of a unit above theirs is seen by a BU admin, and stays that unit's. */
+async function mustEdit<T extends MessageTemplate>({ trx, actor }: Ctx, template: T): Promise<T> {
+  const { owner, business_unit_id } = template;
+  if (!mayEditTemplate(actor, template)) refuse("forbidden");
+  if (owner !== "bu" || sharesWith(actor) !== "bu") return template;
+  const isTheirs = business_unit_id !== null && (await unitsOf(trx, actor)).includes(business_unit_id);
+  return isTheirs ? template : refuse("forbidden");
 }
 
 async function createOnce(ctx: Ctx, typed: NewMessageTemplate): Promise<MessageTemplate> {

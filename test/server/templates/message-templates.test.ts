@@ -137,6 +137,29 @@ test("a unit's is seen in its unit and by admins; who leaves the unit loses it",
   expect((await ada()).gone("message_templates")).toEqual([id]);
 });
 
+test("a unit's is seen in the units below it, and changed by whoever reaches its unit", async () => {
+  const { bruno, nina, ben, home_id } = app.people;
+  const set = (what: ReturnType<typeof sql>) => tenantTx(app.server.services.db, home_id, (trx) => what.execute(trx));
+  await set(sql`update business_units set parent_id = ${bruno.business_unit_id} where id = ${ben.business_unit_id}`);
+  await set(sql`update users set account_type = 'bu_admin' where id = ${nina.id}`);
+  const feed = feedOf("ben");
+  await feed();
+  const upper = await idOf("bruno", { name: "Above", shared: true });
+  const lower = await idOf("nina", { name: "Below", shared: true });
+  expect((await feed()).rows("message_templates").map((row) => row["id"])).toEqual([upper, lower]);
+  const both = async (who: Who) => (await seen(who)).filter((id) => [upper, lower].includes(id));
+  expect(await both("ada")).toEqual([upper]);
+  for (const who of ["bruno", "nina", "alma"] as const) expect(await both(who)).toEqual([upper, lower]);
+  const edit = async (who: Who, id: string) =>
+    (await app.request(who, "PATCH", one(id), { body: { body: "Hello" } })).status;
+  expect([await edit("nina", upper), await edit("bruno", lower), await edit("ben", lower)]).toEqual([403, 200, 403]);
+  expect((await app.request("nina", "DELETE", one(upper))).status).toBe(403);
+  expect([await both("eve"), await edit("eve", lower)]).toEqual([[], 404]);
+  for (const id of [upper, lower]) await app.request("alma", "DELETE", one(id));
+  await set(sql`update business_units set parent_id = null where id = ${ben.business_unit_id}`);
+  await set(sql`update users set account_type = 'manager' where id = ${nina.id}`);
+});
+
 test("what two people changed in different fields is kept; in the same field the second is asked", async () => {
   const id = await idOf("alma", { name: "Base", shared: true });
   const base = { name: "Base", body: "Hi {{contact.first_name|there}}", shared: true };
