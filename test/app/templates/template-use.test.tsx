@@ -1,0 +1,106 @@
+/** A template put into what is written: steps of a workflow, campaigns, emails with and without blocks. */
+import { useForm } from "@mantine/form";
+import { type ReactNode, useState } from "react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { TriggerMessage } from "../../../src/app/campaigns/trigger-message.tsx";
+import type { TriggerForm } from "../../../src/app/campaigns/trigger-values.ts";
+import { LetterTemplates } from "../../../src/app/templates/index.ts";
+import { EmailFields } from "../../../src/app/workflow/email-fields.tsx";
+import { TextFields } from "../../../src/app/workflow/text-fields.tsx";
+import type { EmailBlock } from "../../../src/domain/email-blocks/blocks.ts";
+import { transact } from "../../../src/local/db/database.ts";
+import { tablesOf, writeRows } from "../../../src/local/db/rows.ts";
+import { type FlowDevice, flowDevice, flowNow, someUuid } from "../../fixtures/flow-device.ts";
+import { mount, unmount } from "../../fixtures/mount.tsx";
+import { signedInAs } from "../../fixtures/session.tsx";
+
+let device: FlowDevice;
+beforeEach(() => void (device = flowDevice()));
+afterEach(async () => {
+  await unmount();
+  await device.close();
+});
+
+const subject = "Your {{policy.type}}";
+const body = "Hi {{contact.first_name|there}}";
+
+async function pickIn(screen: ReactNode, channel: "text" | "email"): Promise<void> {
+  const row = {
+    id: someUuid(1),
+    channel,
+    name: "Review",
+    subject: channel === "email" ? subject : "",
+    body,
+    owner: "user",
+    business_unit_id: null,
+    created_by: device.local.user_id,
+    created_at: flowNow,
+    updated_at: flowNow,
+    seq: 1,
+  };
+  await transact(device.db, tablesOf(["message_templates"]), () =>
+    writeRows(device.db, "message_templates", [row], new Set()),
+  );
+  await mount(await signedInAs({ account_type: "admin", features: {} }, device.local, screen));
+  await page.getByRole("button", { name: "Templates" }).click();
+  await page.getByRole("option", { name: /Review/ }).click();
+}
+
+const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+
+function TextStep() {
+  const [step, change] = useState({ kind: "send_text" as const, id: someUuid(2), body: "Hello" });
+  return <TextFields step={step} onChange={change as never} problems={{}} />;
+}
+
+test("the text of a step", async () => {
+  await pickIn(<TextStep />, "text");
+  await expect.element(field("Text")).toHaveValue(`Hello ${body}`);
+});
+
+function EmailStep() {
+  const [step, change] = useState({ kind: "send_email" as const, id: someUuid(2), subject: "", email_body: "" });
+  return <EmailFields step={step} onChange={change as never} problems={{}} />;
+}
+
+test("subject and body of a step's email", async () => {
+  await pickIn(<EmailStep />, "email");
+  await expect.element(field("Subject")).toHaveValue(subject);
+  await expect.element(field("Message")).toHaveValue(body);
+});
+
+function Trigger() {
+  const form = useForm({ initialValues: { channel: "email", subject: "", body: "" } });
+  return <TriggerMessage form={form as unknown as TriggerForm} />;
+}
+
+test("subject and body of a campaign", async () => {
+  await pickIn(<Trigger />, "email");
+  await expect.element(field("Subject")).toHaveValue(subject);
+  await expect.element(field("Message")).toHaveValue(body);
+});
+
+type Letter = { subject: string; email_body: string; blocks: readonly EmailBlock[] };
+
+function Email({ blocks, seen }: { blocks: readonly EmailBlock[]; seen: Letter[] }) {
+  const [letter, change] = useState<Letter>({ subject: "", email_body: "", blocks });
+  seen.push(letter);
+  return <LetterTemplates value={letter} onChange={change} />;
+}
+
+test.each<[string, EmailBlock[]]>([
+  ["without blocks", []],
+  ["behind its blocks", [{ id: "one", kind: "text", text: "First" } as EmailBlock]],
+])("an email %s", async (_what, blocks) => {
+  const seen: Letter[] = [];
+  await pickIn(<Email blocks={blocks} seen={seen} />, "email");
+  await expect.poll(() => seen.at(-1)?.subject).toBe(subject);
+  const letter = seen.at(-1);
+  if (blocks.length === 0) expect(letter).toMatchObject({ email_body: body, blocks: [] });
+  else {
+    expect(letter?.blocks).toHaveLength(2);
+    expect(JSON.stringify(letter?.blocks[1])).toContain(body);
+    expect(letter?.blocks[1]?.id).not.toBe("one");
+  }
+});
