@@ -49,6 +49,7 @@ export function fillConversations(page: Page, filling: Filling): Promise<LongThr
           unread: kind === "unread" ? 1 : 0,
           user_id: kind === "mine" ? user_id : null,
           muted: kind === "muted",
+          muted_at: kind === "muted" ? now : null,
           kind,
           ...stamps,
         };

@@ -14,7 +14,7 @@ const laid: Record<string, Partial<Conversation>> = {
   plain: {},
   unread: { unread: 2, user_id: me },
   mine: { user_id: me, number: "+15125550177" },
-  muted: { muted: true, unread: 1, user_id: me },
+  muted: { muted: true, muted_at: 4, unread: 1, user_id: me },
   held: {},
 };
 

@@ -124,7 +124,7 @@ export const collections = {
   email_logs: { indexes: "id, contact_id", filled: "last", belongsToContact: true, pageRowsMax: largeRowsMax },
   // Only ever added to.
   conversations: {
-    indexes: "id, contact_id, last_at, unread, [user_id+last_at]",
+    indexes: "id, contact_id, last_at, unread, muted_at, [user_id+last_at]",
     filled: "recent",
     belongsToContact: true,
     part: "texts",

@@ -19,6 +19,8 @@ export const Conversation = z.object({
   /** Whose it is. */
   user_id: Uuid.nullable(),
   muted: z.boolean(),
+  /** Since when; null: it is not. */
+  muted_at: Instant.nullable(),
   updated_at: Instant,
   version: z.int().positive(),
   seq: z.int().nonnegative(),
@@ -32,7 +34,16 @@ export function openConversation(
   text: TextRow,
   { user_id, now }: { user_id: string | null; now: number },
 ): Conversation {
-  const empty = { unread: 0, muted: false, version: 0, seq: 0, preview: "", last_at: 0, updated_at: now };
+  const empty = {
+    unread: 0,
+    muted: false,
+    muted_at: null,
+    version: 0,
+    seq: 0,
+    preview: "",
+    last_at: 0,
+    updated_at: now,
+  };
   const { conversation_id: id, contact_id, number, direction } = text;
   return withText({ id, contact_id, number, user_id, last_direction: direction, ...empty }, text, now);
 }
@@ -63,5 +74,7 @@ export function readConversation(conversation: Conversation, now: number): Conve
 export type ConversationEdit = Partial<Pick<Conversation, "muted" | "user_id">>;
 
 export function editConversation(conversation: Conversation, edit: ConversationEdit, now: number): Conversation {
-  return { ...conversation, ...edit, updated_at: now, version: conversation.version + 1 };
+  const { muted } = edit;
+  const since = muted === undefined ? {} : { muted_at: muted ? now : null };
+  return { ...conversation, ...edit, ...since, updated_at: now, version: conversation.version + 1 };
 }

@@ -37,9 +37,7 @@ export async function conversationList(
 ): Promise<{ conversations: ListedConversation[]; more: boolean }> {
   const text = q.trim().toLowerCase();
   const found =
-    text === ""
-      ? await named(db, await latestOf(db, fit, limit + 1))
-      : await searched(db, await latestOf(db, fit, Infinity), { text, limit });
+    text === "" ? await named(db, await latestOf(db, fit, limit + 1)) : await searched(db, fit, { text, limit });
   return { conversations: found.slice(0, limit), more: found.length > limit };
 }
 
@@ -57,21 +55,52 @@ async function latestOf(db: LocalDatabase, { filter, user_id }: Fit, limit: numb
         ? own.toArray()
         : filter === "held"
           ? table.bulkGet(await heldConversations(db))
-          : table.toArray(),
+          : filter === "muted"
+            ? table.where("muted_at").above(0).toArray()
+            : table.toArray(),
   );
-  const fitting = filter === "muted" ? rows.filter(({ muted }) => muted) : rows;
-  return fitting.sort((one, other) => other.last_at - one.last_at).slice(0, limit);
+  return rows.sort((one, other) => other.last_at - one.last_at).slice(0, limit);
 }
 
 async function conversationsOf(rows: PromiseLike<readonly (MirrorRow | undefined)[]>): Promise<Conversation[]> {
   return (await rows).filter((row) => row !== undefined) as unknown as Conversation[];
 }
 
+/** Share of the time between the first and the last text that the first part of a search covers. */
+const firstShare = 1 / 64;
+
+/**
+ * Of all conversations, those of the latest stretch of time first, then of larger and larger ones, until enough are
+ * found: whole stretches, because a cursor reads row by row.
+ */
+async function searched(db: LocalDatabase, fit: Fit, { text, limit }: Sought): Promise<ListedConversation[]> {
+  if (fit.filter !== "all") return foundIn(db, await latestOf(db, fit, Infinity), { text, limit });
+  const table = plainTable(db, "conversations");
+  const ends = [await table.orderBy("last_at").first(), await table.orderBy("last_at").last()];
+  const [first, last] = ends as (Conversation | undefined)[];
+  const found: ListedConversation[] = [];
+  if (!first || !last) return found;
+  let stretch = (last.last_at + 1 - first.last_at) * firstShare;
+  for (let end = last.last_at + 1; end > first.last_at && found.length <= limit; stretch *= 4) {
+    const from = Math.max(first.last_at, Math.floor(end - stretch));
+    const rows = await conversationsOf(table.where("last_at").between(from, end).toArray());
+    rows.sort((one, other) => other.last_at - one.last_at);
+    found.push(...(await foundIn(db, rows, { text, limit: limit - found.length })));
+    end = from;
+  }
+  return found;
+}
+
+interface Sought {
+  text: string;
+  limit: number;
+}
+
 /** Names are read with more and more conversations at a time, until enough are found. */
-async function searched(
+async function foundIn(
   db: LocalDatabase,
   rows: readonly Conversation[],
-  { text, limit }: { text: string; limit: number },
+  { text, limit }: Sought,
 ): Promise<ListedConversation[]> {
   const found: ListedConversation[] = [];
   let part = 1_000;

@@ -40,6 +40,7 @@ const conversation = (nth: number, more: Partial<Conversation> = {}) => ({
   unread: 0,
   user_id: device.local.user_id,
   muted: false,
+  muted_at: null,
   updated_at: nth,
   version: 1,
   seq: nth,
@@ -165,7 +166,14 @@ describe("a thread", () => {
 });
 
 test("conversations are found by filter and by what was said", async () => {
-  const other = { number: "+12015550199", contact_id: null, preview: "Bring the card", user_id: null, muted: true };
+  const other = {
+    number: "+12015550199",
+    contact_id: null,
+    preview: "Bring the card",
+    user_id: null,
+    muted: true,
+    muted_at: 1,
+  };
   await come("conversations", conversation(1, { unread: 1 }), conversation(2, other));
   await open(<MessagesScreen />);
   const lines = page.getByRole("list", { name: "Conversations" });
