@@ -43,7 +43,7 @@ const sharedVerbs = [
   "dashboard/dashboard",
   "emails/email-sending",
   "lists/(contact-list|scope-context)",
-  "messages/(text-decision|text-sending|text-stopping)",
+  "messages/(text-decision|text-media|text-sending|text-stopping)",
   "outputs/(export-files|output-store|output-work)",
   "policies/contact-policies",
   "pools/(contact-taking|pool-handing-out)",

@@ -10,7 +10,7 @@ import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { useAddressOf } from "../base/use-address-of.ts";
 import type { Picture } from "./text-picture.ts";
-import classes from "./messages.module.css";
+import classes from "./attached-picture.module.css";
 
 export interface Attached {
   picture: Picture | null;

@@ -12,7 +12,7 @@ import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { TemplateMenu, type TemplateMenuHandle } from "../templates/index.ts";
 import { useHoldPage } from "../version/index.ts";
-import { AttachButton, AttachedPicture, useAttached } from "./attached-picture.tsx";
+import { AttachButton, AttachedPicture, useAttached } from "../contact-parts/attached-picture.tsx";
 import { SendLaterDialog } from "./send-later-part.ts";
 import type { OpenThread } from "./use-thread.ts";
 import { type FilledIn, useFilledText } from "./use-filled-text.ts";

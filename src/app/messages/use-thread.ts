@@ -6,7 +6,7 @@ import { type TextBlock, whyNotTexted } from "../../domain/messages/text-check.t
 import type { TextRow } from "../../domain/messages/text.ts";
 import { conversationEdit, conversationRead, textCancel, textJudge, textSend } from "../../local/intents/messages.ts";
 import { type Thread, threadWith } from "../../local/queries/messages.ts";
-import type { Picture } from "./text-picture.ts";
+import type { Picture } from "../contact-parts/text-picture.ts";
 import { useLive, useLocal } from "../base/live.ts";
 import { report } from "../base/report.ts";
 

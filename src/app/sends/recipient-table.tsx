@@ -25,7 +25,7 @@ export interface RecipientCount {
   tone: Tone | undefined;
 }
 /** Those of the kind `not` with one reason. */
-export interface ReasonCount {
+interface ReasonCount {
   reason: SendReason;
   count: number;
 }

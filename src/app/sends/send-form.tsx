@@ -8,7 +8,7 @@ import { groupSendMax, type SendChannel } from "../../domain/messaging/send-chan
 import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
 import { blocksToSend } from "../../domain/emails/email-letter.ts";
 import { segmentsOf } from "../../domain/messages/segments.ts";
-import { textLengthMax } from "../../domain/messages/text-limits.ts";
+import { mediaUnits, textLengthMax } from "../../domain/messages/text-limits.ts";
 import { hasWayOut, withWayOut } from "../../domain/sends/way-out.ts";
 import { emailSubjectLengthMax } from "../../domain/values/limits.ts";
 import { countOf } from "../../kit/text.ts";
@@ -16,12 +16,16 @@ import { FormError } from "../../ui/form-error.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useDraft } from "../base/drafts.ts";
 import { useLocal, useOnline } from "../base/live.ts";
-import { notify } from "../base/report.ts";
+import { fieldErrorsOf, notify, wordsOf } from "../base/report.ts";
+import { AttachButton, AttachedPicture, useAttached } from "../contact-parts/attached-picture.tsx";
+import type { Picture } from "../contact-parts/text-picture.ts";
 import { useVendor } from "../quotes/index.ts";
 import { useHoldPage } from "../version/index.ts";
 import { EmailFrame, LetterEditor, useLastField } from "../email-blocks/index.ts";
 import { MergeFieldMenu } from "../base/merge-field-menu.tsx";
 import { LetterTemplates, TemplateMenu } from "../templates/index.ts";
+import { PictureShown } from "./send-picture.tsx";
+import { useSentPicture } from "./use-sent-picture.ts";
 import { type Plan, SendPlan } from "./send-plan.tsx";
 
 interface LetterChange {
@@ -44,9 +48,12 @@ export function SendForm({ channel, scope, children }: SendFormProps) {
   const written = useMemo(() => ({ email_body: body, blocks: blocksIn(designed) }), [body, designed]);
   const blocks = channel === "email" ? blocksToSend(written) : null;
   const planning = useVendor(groupSends.plan);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const attached = useAttached(setTrouble);
+  const picture = channel === "text" ? attached.picture : null;
   /** The plan, and what it was made for: another text or other contacts need a new one. */
   const [planned, setPlanned] = useState<{ plan: Plan; of: string } | null>(null);
-  const asked = JSON.stringify([channel, subject, body, blocks, scope]);
+  const asked = JSON.stringify([channel, subject, body, blocks, picture?.media, scope]);
   const plan = planned?.of === asked ? planned.plan : null;
   const { around, insert } = useLastField();
   const write = ({ subject: next = subject, email_body, blocks: designs }: LetterChange) => {
@@ -55,12 +62,19 @@ export function SendForm({ channel, scope, children }: SendFormProps) {
     setDesigned(designs.length > 0 ? JSON.stringify(designs) : "");
   };
   const online = useOnline();
-  const isBlank = body.trim() === "" && blocks === null;
+  const isBlank = body.trim() === "" && blocks === null && picture === null;
   useHoldPage(!isBlank, "This message is not sent yet.");
-  const isReady = scope !== null && !isBlank && (channel === "text" || subject.trim() !== "");
+  const isReady = scope !== null && !attached.busy && !isBlank && (channel === "text" || subject.trim() !== "");
   const review = async () => {
     if (!scope || !isReady) return;
-    const message = { channel, subject: channel === "email" ? subject : "", body, blocks, contacts_scope: scope };
+    const message = {
+      channel,
+      subject: channel === "email" ? subject : "",
+      body,
+      blocks,
+      has_picture: picture !== null,
+      contacts_scope: scope,
+    };
     const reply = await planning.ask({ body: message });
     if (reply) setPlanned({ plan: reply, of: asked });
   };
@@ -102,10 +116,12 @@ export function SendForm({ channel, scope, children }: SendFormProps) {
                 />
               )}
             </Stack>
+            {channel === "text" ? <AttachedPicture attached={attached} /> : null}
             {blocks && !plan ? <EmailFrame subject={subject} blocks={blocks} to="many" /> : null}
-            <FormError words={planning.error} />
+            <FormError words={planning.error ?? trouble} />
             <Group justify="space-between" gap="sm">
               <Group gap="sm">
+                {channel === "text" ? <AttachButton attached={attached} /> : null}
                 <MergeFieldMenu onPick={insert} />
                 {channel === "text" ? (
                   <TemplateMenu
@@ -116,7 +132,7 @@ export function SendForm({ channel, scope, children }: SendFormProps) {
                 ) : (
                   <LetterTemplates value={{ subject, ...written }} onChange={write} />
                 )}
-                {channel === "text" ? <Segments body={body} /> : null}
+                {channel === "text" ? <Segments body={body} hasPicture={picture !== null} /> : null}
               </Group>
               <Button
                 type="submit"
@@ -133,7 +149,11 @@ export function SendForm({ channel, scope, children }: SendFormProps) {
       </Panel>
       {plan && scope ? (
         <Panel title="Who gets it">
-          <SendPlan plan={plan} channel={channel}>
+          <SendPlan
+            plan={plan}
+            channel={channel}
+            picture={picture ? <PictureShown blob={picture.blob} media={picture.media} /> : null}
+          >
             <Sending
               channel={channel}
               plan={plan}
@@ -141,7 +161,9 @@ export function SendForm({ channel, scope, children }: SendFormProps) {
               subject={subject}
               body={body}
               blocks={blocks}
+              picture={picture}
               onSent={() => {
+                attached.clear();
                 setBody("");
                 if (channel === "email") setDesigned("");
                 if (channel === "email") setSubject("");
@@ -178,8 +200,9 @@ function Hint({ hasScope, online }: { hasScope: boolean; online: boolean }) {
 }
 
 /** Of the text as written: fields may make it longer, which the plan shows. */
-function Segments({ body }: { body: string }) {
+function Segments({ body, hasPicture }: { body: string; hasPicture: boolean }) {
   const { count } = segmentsOf(withWayOut(body));
+  if (hasPicture) return <Text size="xs" c="dimmed">{`Counts as ${mediaUnits} segments`}</Text>;
   return (
     <Text size="xs" c="dimmed" className="tabular">
       {hasWayOut(body) ? countOf(count, "segment") : `${countOf(count, "segment")} with “Reply STOP to stop.”`}
@@ -195,10 +218,12 @@ interface SendingProps {
   body: string;
   /** Of a designed email. */
   blocks: EmailBlock[] | null;
+  /** Of a text. */
+  picture: Picture | null;
   onSent: () => void;
 }
 
-function Sending({ channel, plan, scope, subject, body, blocks, onSent }: SendingProps) {
+function Sending({ channel, plan, scope, subject, body, blocks, picture, onSent }: SendingProps) {
   const navigate = useNavigate();
   const online = useOnline();
   const { world } = useLocal();
@@ -210,13 +235,30 @@ function Sending({ channel, plan, scope, subject, body, blocks, onSent }: Sendin
   const testText = useVendor(contactSends.testText);
   const testEmail = useVendor(contactSends.testEmail);
   const { goes, waits, sample } = plan.meta;
+  const upload = useSentPicture(picture);
+  const [uploading, setUploading] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
+  /** Undefined: it could not be uploaded, and why is shown. */
+  const written = async () => {
+    if (!picture) return { message_content: body };
+    setUploading({ busy: true, error: null });
+    try {
+      const upload_id = await upload();
+      setUploading({ busy: false, error: null });
+      return { message_content: body, upload_id };
+    } catch (error) {
+      setUploading({ busy: false, error: Object.values(fieldErrorsOf(error))[0] ?? wordsOf(error) });
+      return undefined;
+    }
+  };
   const expected = goes + waits;
   const isBroadcast = plan.data.length > groupSendMax;
   const send = async () => {
     const asked = { id, contacts_scope: scope, expected };
+    const text = channel === "text" ? await written() : undefined;
+    if (channel === "text" && !text) return;
     const reply =
-      channel === "text"
-        ? await (isBroadcast ? manyTexts : texts).ask({ body: { ...asked, message_content: body } })
+      text !== undefined
+        ? await (isBroadcast ? manyTexts : texts).ask({ body: { ...asked, ...text } })
         : await (isBroadcast ? manyEmails : emails).ask({ body: { ...asked, subject, email_body: body, blocks } });
     if (!reply) return;
     onSent();
@@ -225,22 +267,24 @@ function Sending({ channel, plan, scope, subject, body, blocks, onSent }: Sendin
   const test = async () => {
     if (!sample) return;
     const { contact_id } = sample;
+    const text = channel === "text" ? await written() : undefined;
+    if (channel === "text" && !text) return;
     const reply =
-      channel === "text"
-        ? await testText.ask({ body: { contact_id, message_content: body } })
+      text !== undefined
+        ? await testText.ask({ body: { contact_id, ...text } })
         : await testEmail.ask({ body: { contact_id, subject, email_body: body, blocks } });
     if (reply) notify(`Test sent to ${reply.data.to}.`);
   };
   const sending = [texts, emails, manyTexts, manyEmails];
   const testing = [testText, testEmail];
-  const failed = [...sending, ...testing].find(({ error }) => error !== null)?.error ?? null;
+  const failed = [...sending, ...testing].find(({ error }) => error !== null)?.error ?? uploading.error;
   return (
     <>
       <FormError words={failed} />
       <Group justify="flex-end" gap="xs">
         <Button
           variant="default"
-          disabled={!online || !sample}
+          disabled={!online || !sample || uploading.busy}
           loading={testing.some(({ busy }) => busy)}
           onClick={() => void test()}
         >
@@ -248,7 +292,7 @@ function Sending({ channel, plan, scope, subject, body, blocks, onSent }: Sendin
         </Button>
         <Button
           disabled={!online || expected === 0}
-          loading={sending.some(({ busy }) => busy)}
+          loading={uploading.busy || sending.some(({ busy }) => busy)}
           onClick={() => void send()}
         >
           {expected === 0 ? "Nobody can get it" : `Send to ${countOf(expected, "contact")}`}

@@ -12,7 +12,15 @@ import { MessageShown } from "./message-shown.tsx";
 
 export type Plan = Reply<typeof groupSends.plan>;
 
-export function SendPlan({ plan, channel, children }: { plan: Plan; channel: SendChannel; children: ReactNode }) {
+interface SendPlanProps {
+  plan: Plan;
+  channel: SendChannel;
+  /** Of a text. */
+  picture: ReactNode;
+  children: ReactNode;
+}
+
+export function SendPlan({ plan, channel, picture, children }: SendPlanProps) {
   const { sample } = plan.meta;
   const longest = Math.max(1, ...plan.data.map(({ segments }) => segments));
   const isStored = plan.data.some(({ reason }) => reason === "no_mail_server");
@@ -23,10 +31,10 @@ export function SendPlan({ plan, channel, children }: { plan: Plan; channel: Sen
       {sample ? (
         <div>
           <Text size="sm" c="dimmed">{`${sample.name} reads`}</Text>
-          <MessageShown subject={sample.subject} body={sample.body} blocks={sample.blocks} />
+          <MessageShown subject={sample.subject} body={sample.body} blocks={sample.blocks} picture={picture} />
         </div>
       ) : null}
-      {channel === "text" && longer > 0 ? (
+      {channel === "text" && longer > 0 && !picture ? (
         <Text size="sm">{`${countOf(longer, "contact")} ${longer === 1 ? "gets" : "get"} more than one segment, up to ${longest}.`}</Text>
       ) : null}
       {beyond > 0 ? (
@@ -42,7 +50,7 @@ export function SendPlan({ plan, channel, children }: { plan: Plan; channel: Sen
           ...one,
           kind: outcome,
           to: toWords(channel, to),
-          words: segments > 1 && outcome !== "not" ? `${words} · ${countOf(segments, "segment")}` : words,
+          words: segments > 1 && outcome !== "not" && !picture ? `${words} · ${countOf(segments, "segment")}` : words,
         }))}
       />
     </Stack>

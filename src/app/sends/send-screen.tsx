@@ -19,6 +19,7 @@ import { PageMetadata } from "../base/page-metadata.tsx";
 import { useVendor } from "../quotes/index.ts";
 import { MessageShown } from "./message-shown.tsx";
 import { allShown, type RecipientLine, RecipientPage, RecipientTable, type Shown } from "./recipient-table.tsx";
+import { SentPicture } from "./send-picture.tsx";
 import { doneOf, stateCounts, statusWords, toWords } from "./send-words.ts";
 import { useLookAgain } from "../base/use-look-again.ts";
 
@@ -41,6 +42,8 @@ export function SendScreen() {
     counts: stateCounts(send),
     reasons: send.counts.by_reason,
   };
+  const [media] = send?.media ?? [];
+  const picture = media ? <SentPicture id={id} media={media} /> : null;
   return (
     <Narrow wide>
       <PageMetadata title="Group message" />
@@ -52,7 +55,7 @@ export function SendScreen() {
       {send && data && table ? (
         <>
           <Panel title="Message">
-            <MessageShown subject={send.subject} body={send.body} blocks={send.blocks} />
+            <MessageShown subject={send.subject} body={send.body} blocks={send.blocks} picture={picture} />
             <Standing send={send} />
             {send.trouble ? <Text size="sm">{send.trouble}</Text> : null}
           </Panel>

@@ -18,6 +18,8 @@ const Sending = {
   /** How many the sender saw that will get it, now or later: more than that is a conflict. */
   expected: z.int().positive(),
 };
+/** Of its picture, completed. */
+const upload_id = Uuid.optional();
 /** Its data fill the merge fields. */
 const Sample = { contact_id: ContactNumber };
 
@@ -27,7 +29,7 @@ export const contactSends = group("contact_sends", "/v1/contacts", {
     access: "dialer.use",
     feature: "sms_group",
     writes: "now",
-    body: z.strictObject({ ...Sending, message_content }),
+    body: z.strictObject({ ...Sending, message_content, upload_id }),
     reply: dataOf(GroupSend),
     status: 201,
   }),
@@ -46,7 +48,7 @@ export const contactSends = group("contact_sends", "/v1/contacts", {
     access: "campaigns.edit",
     feature: "sms_group",
     writes: "now",
-    body: z.strictObject({ ...Sending, message_content }),
+    body: z.strictObject({ ...Sending, message_content, upload_id }),
     reply: dataOf(GroupSend),
     status: 201,
   }),
@@ -66,7 +68,7 @@ export const contactSends = group("contact_sends", "/v1/contacts", {
     feature: "sms_group",
     writes: "now",
     ratePerMinute: 10,
-    body: z.strictObject({ ...Sample, message_content }),
+    body: z.strictObject({ ...Sample, message_content, upload_id }),
     reply: dataOf(z.object({ to: z.string() })),
   }),
   testEmail: post("/send_test_email", {
@@ -91,6 +93,8 @@ export const groupSends = group("group_sends", "/v1/group_sends", {
       subject: subject.default(""),
       body: email_body,
       blocks,
+      /** A text with a picture counts as more than its segments. */
+      has_picture: z.boolean().default(false),
       contacts_scope: ContactsScope,
     }),
     reply: z.object({
@@ -133,6 +137,12 @@ export const groupSends = group("group_sends", "/v1/group_sends", {
       reason: z.enum(sendReasonNames).optional(),
     }),
     reply: z.object({ data: GroupSend, meta: z.object({ results: z.array(GroupSendResult), total_count: z.int() }) }),
+  }),
+  picture: get("/:id/picture", {
+    summary: "Returns the picture of a text to many contacts, always as a download.",
+    access: "contacts.see",
+    params: ByUuid,
+    download: "application/octet-stream",
   }),
   act: patch("/:id", {
     summary: "Pauses, resumes or cancels a message to many contacts. What was handed over stays sent.",

@@ -1,6 +1,7 @@
 /** One text or email to many contacts (domain §13): its states, and what became of each recipient. */
 import { z } from "zod";
 import { type EmailBlock, EmailBlocks } from "../email-blocks/blocks.ts";
+import { TextMedia } from "../messages/text-media.ts";
 import { type SendReason, sendReasonNames, sendReasons } from "../messaging/reasons.ts";
 import { type SendChannel, sendChannels, sendOutcomes } from "../messaging/send-channels.ts";
 import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
@@ -33,6 +34,8 @@ export const GroupSend = z.object({
   /** Of a designed email: its plain-text twin, fields not filled in. */
   body: z.string(),
   blocks: EmailBlocks.nullable(),
+  /** Of a text: its picture, or none. */
+  media: z.array(TextMedia),
   status: z.enum(groupSendStates),
   /** Why it paused without a person. */
   trouble: z.string(),
@@ -77,6 +80,7 @@ export interface GroupSendRow {
   subject: string;
   body: string;
   blocks: EmailBlock[] | null;
+  media: TextMedia[];
   status: GroupSendState;
   trouble: string;
   /** When there is something to do. */

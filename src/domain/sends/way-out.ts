@@ -7,5 +7,5 @@ export function hasWayOut(body: string): boolean {
 }
 
 export function withWayOut(body: string): string {
-  return hasWayOut(body) ? body.trim() : `${body.trim()}\n${wayOut}`;
+  return hasWayOut(body) ? body.trim() : `${body.trim()}\n${wayOut}`.trim();
 }

@@ -9,6 +9,7 @@ import type { CheckJobRow, CheckRow } from "../../domain/number-checks/stored-ch
 import type { VendorSource } from "../../domain/reference/vendor-source.ts";
 import type { GroupSendRow } from "../../domain/sends/group-send.ts";
 import type { MessageTemplate } from "../../domain/templates/template.ts";
+import type { TextMedia } from "../../domain/messages/text-media.ts";
 import type { TextRow } from "../../domain/messages/text.ts";
 
 /** As JSON. */
@@ -47,8 +48,9 @@ interface TextMediaFetches {
   next_at: number;
 }
 
-interface GroupSends extends Omit<GroupSendRow, "blocks"> {
+interface GroupSends extends Omit<GroupSendRow, "blocks" | "media"> {
   tenant_id: string;
+  media: ColumnType<TextMedia[], string, never>;
   blocks: StoredBlocks;
 }
 

@@ -19,15 +19,13 @@ import { hasFeature } from "../db/flag-rows.ts";
 import { contactToRead, contactToWrite } from "../contacts/contact-visibility.ts";
 import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
-import { findContent } from "../storage/content-rows.ts";
-import { bytesOf } from "../storage/upload-receive.ts";
 import { areUsers } from "../users/user-rows.ts";
 import { listConversations } from "./conversation-list-rows.ts";
 import { changeOfNumber, changePermission } from "./permission-change.ts";
 import { noteAnswer } from "./text-answered.ts";
 import { announceText } from "./text-announcing.ts";
 import { textBlock } from "./text-decision.ts";
-import { mediaGiven } from "./text-media.ts";
+import { mediaGiven, mediaReply } from "./text-media.ts";
 import {
   contactsHolding,
   findConversation,
@@ -123,13 +121,7 @@ export const smsImplementation = implement(sms, {
   },
   media: async (ctx, { params: { id, n } }) => {
     const { media } = await reachedText(ctx, id);
-    const one = media[n];
-    if (one?.state !== "here") return refuse("not_found");
-    const content = (await findContent(ctx.trx, ctx.actor.tenant_id, one.sha256)) ?? refuse("gone");
-    ctx.header("content-type", one.mime);
-    ctx.header("content-disposition", "attachment");
-    ctx.header("content-length", String(content.size));
-    return bytesOf(ctx.services, content);
+    return mediaReply(ctx, media[n]);
   },
   cancel: async (ctx, { params }) => {
     const text = await reachedText(ctx, params.id, true);

@@ -7,6 +7,7 @@ import { shownFileName } from "../../domain/files/file.ts";
 import { mediaOf, mediaReceived, mediaToSend, type TextMedia } from "../../domain/messages/text-media.ts";
 import { textMessages } from "../../domain/messages/text-messages.ts";
 import { minuteMs, secondMs } from "../../kit/durations.ts";
+import { refuse } from "../../kit/refusal.ts";
 import type { FileSignature } from "../../kit/file-signature.ts";
 import { storageKey } from "../../vendors/storage/storage.ts";
 import { VendorTrouble } from "../../vendors/http/vendor-trouble.ts";
@@ -14,10 +15,10 @@ import type { Ctx } from "../context.ts";
 import { attemptAll } from "../jobs/attempt-all.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import type { Services } from "../services.ts";
-import { holdContent, keepContent } from "../storage/content-rows.ts";
+import { findContent, holdContent, keepContent } from "../storage/content-rows.ts";
 import { keepBytes } from "../storage/content-storage.ts";
 import { factsOf, type FileFacts } from "../storage/file-sample.ts";
-import { wholeUpload } from "../storage/upload-receive.ts";
+import { bytesOf, wholeUpload } from "../storage/upload-receive.ts";
 import { announceText } from "./text-announcing.ts";
 import { endMediaFetch, listDueMedia, type MediaFetch, putOffMedia } from "./text-media-rows.ts";
 import { findText, type TextKey, updateText } from "./text-rows.ts";
@@ -44,6 +45,16 @@ export async function mediaGiven(ctx: Ctx, { upload_id, file }: Given): Promise<
 
 function here({ size, sha256 }: Pick<FileFacts, "size" | "sha256">, mime: string, file_name: string): TextMedia {
   return { file_name: shownFileName(file_name), mime, size, sha256, state: "here", error: "" };
+}
+
+/** As a download. */
+export async function mediaReply(ctx: Ctx, one: TextMedia | undefined) {
+  if (one?.state !== "here") return refuse("not_found");
+  const content = (await findContent(ctx.trx, ctx.actor.tenant_id, one.sha256)) ?? refuse("gone");
+  ctx.header("content-type", one.mime);
+  ctx.header("content-disposition", "attachment");
+  ctx.header("content-length", String(content.size));
+  return bytesOf(ctx.services, content);
 }
 
 export const mediaComing = (urls: readonly string[]): TextMedia[] =>

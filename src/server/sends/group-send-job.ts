@@ -115,7 +115,7 @@ async function rest({ trx, actor, world }: Ctx, send: GroupSendRow): Promise<voi
 async function turnsOf(ctx: Ctx, send: GroupSendRow, ids: readonly number[]): Promise<Noted[]> {
   const { trx, actor } = ctx;
   const { tenant_id } = actor;
-  const { channel, subject, body, blocks, user_id } = send;
+  const { channel, subject, body, blocks, media, user_id } = send;
   const found = new Map(
     (await findContacts(trx, tenant_id, ids, { lock: true })).map((contact) => [contact.id, contact] as const),
   );
@@ -130,7 +130,7 @@ async function turnsOf(ctx: Ctx, send: GroupSendRow, ids: readonly number[]): Pr
   const noted = ids.filter((id) => !found.has(id)).map((id) => notTo(id, "deleted"));
   for (const one of decided) {
     const contact = found.get(one.contact_id);
-    if (contact) noted.push(await turnOf(theirs, contact, one, { channel, sender }));
+    if (contact) noted.push(await turnOf(theirs, contact, one, { channel, sender, media }));
   }
   return noted;
 }
@@ -151,7 +151,7 @@ async function turnOf(
   ctx: Ctx,
   contact: Contact,
   decided: DecidedRecipient,
-  { channel, sender }: { channel: SendChannel; sender: FoundUser },
+  { channel, sender, media }: { channel: SendChannel; sender: FoundUser; media: GroupSendRow["media"] },
 ): Promise<Noted> {
   const { contact_id, to, outcome, reason, words, until } = decided;
   const noted = { contact_id, to, outcome, reason, words, until, message_id: null };
@@ -161,5 +161,6 @@ async function turnOf(
   const { tenant_id } = ctx.actor;
   const why = channel === "text" ? await lockTextsLeft(ctx, { tenant_id, user_id: sender.id }) : null;
   if (why !== null) return { ...noted, outcome: "not", reason: "no_licence", words: noTextsWords(why) };
-  return { ...noted, message_id: await sendPlanned(ctx, contact, decided, { channel, sender, source: "broadcast" }) };
+  const message_id = await sendPlanned(ctx, contact, decided, { channel, sender, source: "broadcast", media });
+  return { ...noted, message_id };
 }

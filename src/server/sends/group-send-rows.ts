@@ -5,6 +5,7 @@ import type { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { SendReason } from "../../domain/messaging/reasons.ts";
 import type { DecidedRecipient, PlannedRecipient } from "../../domain/sends/recipient-plan.ts";
 import type { GroupSendRow, SentMessage } from "../../domain/sends/group-send.ts";
+import { mediaUnits } from "../../domain/messages/text-limits.ts";
 import type { SendOutcomeKind } from "../../domain/messaging/send-channels.ts";
 import { type Page, pageOf, type PageQuery } from "../db/pages.ts";
 import type { Database, Trx } from "../db/schema.ts";
@@ -23,6 +24,7 @@ const columns = [
   "subject",
   "body",
   "blocks",
+  "media",
   "status",
   "trouble",
   "next_at",
@@ -36,12 +38,12 @@ const columns = [
 export async function insertGroupSend(
   trx: Trx,
   tenant_id: string,
-  { blocks, ...row }: GroupSendRow,
+  { blocks, media, ...row }: GroupSendRow,
   recipients: readonly DecidedRecipient[],
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto("group_sends")
-    .values({ tenant_id, ...row, blocks: blocks && JSON.stringify(blocks) })
+    .values({ tenant_id, ...row, blocks: blocks && JSON.stringify(blocks), media: JSON.stringify(media) })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -198,7 +200,8 @@ export async function nextWait(trx: Trx, { tenant_id, id }: SendKey): Promise<nu
 
 /** Units of texts that sends of this user under way are still to write. */
 export async function promisedUnits(trx: Trx, { tenant_id, user_id }: { tenant_id: string; user_id: string }) {
-  const { rows } = await sql<{ units: number }>`select coalesce(sum(r.segments), 0)::int as units
+  const { rows } = await sql<{ units: number }>`select coalesce(sum(case
+      when jsonb_array_length(s.media) > 0 then ${mediaUnits}::int else r.segments end), 0)::int as units
     from group_sends s join group_send_recipients r on r.tenant_id = s.tenant_id and r.send_id = s.id
     where s.tenant_id = ${tenant_id} and s.user_id = ${user_id} and s.channel = 'text' and s.status = 'sending'
       and r.message_id is null and r.outcome in ('goes', 'waits')`.execute(trx);

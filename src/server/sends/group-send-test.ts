@@ -2,6 +2,7 @@
 import { blocksHtml } from "../../domain/email-blocks/block-html.ts";
 import { dialerFaultWords } from "../../domain/dialer/messages.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
+import type { TextMedia } from "../../domain/messages/text-media.ts";
 import { writeText } from "../../domain/messages/text.ts";
 import { textMessages } from "../../domain/messages/text-messages.ts";
 import type { DecidedRecipient } from "../../domain/sends/recipient-plan.ts";
@@ -14,13 +15,13 @@ import { findUser } from "../users/user-rows.ts";
 import type { FoundUser } from "../users/user-rows.ts";
 
 /** To the number the user calls from: theirs, so no hours and no permission stand in the way. */
-export async function testText(ctx: Ctx, { body }: DecidedRecipient): Promise<string> {
+export async function testText(ctx: Ctx, { body }: DecidedRecipient, media: TextMedia[] = []): Promise<string> {
   const { world, actor, services } = ctx;
   if (services.texting.from === "") refuse("invalid", { base: [textMessages.no_number] });
   const { profile } = await sender(ctx);
   const number = String(profile["dialer_verified_phone_number"] ?? "");
   if (number === "") refuse("invalid", { base: [dialerFaultWords.number] });
-  const written = { id: world.uuid(), conversation_id: world.uuid(), number, body, scheduled_at: null };
+  const written = { id: world.uuid(), conversation_id: world.uuid(), number, body, scheduled_at: null, media };
   const text = writeText(null, written, { now: world.now(), by: actor.user_id });
   const kept = await keepText(ctx, { ...text, source: "system" }, { user_id: actor.user_id });
   sendSoon(ctx, kept.text.id);

@@ -25,6 +25,7 @@ import { exportIds, exportQuery } from "../lists/contact-list-rows.ts";
 import { findUser, type FoundUser } from "../users/user-rows.ts";
 import { testEmail, testText } from "./group-send-test.ts";
 import { resultsOf, shownSends } from "./group-send-results.ts";
+import { mediaGiven, mediaReply } from "../messages/text-media.ts";
 import { stopQueuedTexts } from "../messages/text-stopping.ts";
 import { findTextHoldings, pendingUnits } from "../messages/text-usage-rows.ts";
 import {
@@ -39,31 +40,39 @@ import {
 import { capabilityOf, type PlannedMessage, planRecipients } from "./recipient-plan.ts";
 
 export const contactSendsImplementation = implement(contactSends, {
-  texts: (ctx, { body: { message_content, ...asked } }) =>
-    start(ctx, asked, { channel: "text", subject: "", body: withWayOut(checkedBody(message_content)) }),
+  texts: (ctx, { body: { message_content, upload_id, ...asked } }) =>
+    start(ctx, asked, () => textMessage(ctx, { message_content, upload_id })),
   emails: (ctx, { body: { subject, email_body, blocks, ...asked } }) =>
-    start(ctx, asked, emailMessage({ subject, email_body, blocks })),
-  broadcastTexts: async (ctx, { body: { message_content, ...asked } }) => {
+    start(ctx, asked, () => emailMessage({ subject, email_body, blocks })),
+  broadcastTexts: async (ctx, { body: { message_content, upload_id, ...asked } }) => {
     await mayUse(ctx, "text");
-    return start(
-      ctx,
-      asked,
-      { channel: "text", subject: "", body: withWayOut(checkedBody(message_content)) },
-      broadcastMax,
-    );
+    return start(ctx, asked, () => textMessage(ctx, { message_content, upload_id }), broadcastMax);
   },
   broadcastEmails: async (ctx, { body: { subject, email_body, blocks, ...asked } }) => {
     await mayUse(ctx, "email");
-    return start(ctx, asked, emailMessage({ subject, email_body, blocks }), broadcastMax);
+    return start(ctx, asked, () => emailMessage({ subject, email_body, blocks }), broadcastMax);
   },
-  testText: async (ctx, { body: { contact_id, message_content } }) => {
-    const message = { channel: "text", subject: "", body: withWayOut(checkedBody(message_content)) } as const;
-    return { data: { to: await testText(ctx, await sampleOf(ctx, contact_id, message)) } };
+  testText: async (ctx, { body: { contact_id, ...written } }) => {
+    const message = await textMessage(ctx, written);
+    return { data: { to: await testText(ctx, await sampleOf(ctx, contact_id, message), message.media) } };
   },
   testEmail: async (ctx, { body: { contact_id, ...letter } }) => ({
     data: { to: await testEmail(ctx, await sampleOf(ctx, contact_id, emailMessage(letter))) },
   }),
 });
+
+async function textMessage(
+  ctx: Ctx,
+  { message_content, upload_id }: { message_content: string; upload_id?: string | undefined },
+): Promise<PlannedMessage> {
+  await mayPicture(ctx, upload_id !== undefined);
+  const media = await mediaGiven(ctx, { upload_id });
+  return { channel: "text", subject: "", body: withWayOut(checkedBody(message_content, media.length > 0)), media };
+}
+
+async function mayPicture({ trx, actor }: Ctx, hasPicture: boolean): Promise<void> {
+  if (hasPicture && !(await hasFeature(trx, actor, "mms"))) refuse("feature_off");
+}
 
 function emailMessage(letter: Letter): PlannedMessage {
   const checked = checkedLetter(letter);
@@ -75,14 +84,15 @@ function messageOf({ subject, email_body, blocks }: ReturnType<typeof checkedLet
 }
 
 export const groupSendsImplementation = implement(groupSends, {
-  plan: async (ctx, { body: { channel, subject, body, blocks, contacts_scope } }) => {
+  plan: async (ctx, { body: { channel, subject, body, blocks, has_picture, contacts_scope } }) => {
     await mayUse(ctx, channel);
+    await mayPicture(ctx, has_picture);
     const message: PlannedMessage =
       channel === "text"
         ? { channel, subject: "", body: withWayOut(body) }
         : messageOf(checkedLetter({ subject, email_body: body, blocks }));
     const max = may(ctx.actor, "campaigns.edit") ? broadcastMax : groupSendMax;
-    const decided = await planOf(ctx, contacts_scope, message, max);
+    const decided = await planOf(ctx, contacts_scope, message, { max, hasPicture: has_picture });
     const isStored = channel === "email" && ctx.services.mail.kind === "outbox";
     const planned = isStored ? decided.map(withoutMailServer) : decided;
     const first = planned.find(({ outcome }) => outcome !== "not");
@@ -110,6 +120,7 @@ export const groupSendsImplementation = implement(groupSends, {
     const results = found.slice((page - 1) * limit, page * limit);
     return { data: await shown(ctx, send), meta: { results, total_count: found.length } };
   },
+  picture: async (ctx, { params }) => mediaReply(ctx, (await ownSend(ctx, params.id)).media[0]),
   act: async (ctx, { params, body: { act } }) => {
     const send = await ownSend(ctx, params.id, true);
     const status = stateAfter(send.status, act);
@@ -128,6 +139,7 @@ export const groupSendsImplementation = implement(groupSends, {
   retry: async (ctx, { params }) => {
     const send = await ownSend(ctx, params.id, true);
     await mayUse(ctx, send.channel);
+    await mayPicture(ctx, send.media.length > 0);
     const again = (await resultsOf(ctx, send)).filter(mayRetry).map(({ contact_id }) => contact_id);
     if (again.length === 0) return { data: await shown(ctx, send) };
     await putBack(ctx.trx, { tenant_id: ctx.actor.tenant_id, id: send.id }, again);
@@ -153,7 +165,7 @@ async function planOf(
   ctx: Ctx,
   scope: ContactsScope,
   message: PlannedMessage,
-  max: number,
+  { max, hasPicture }: { max: number; hasPicture: boolean },
 ): Promise<DecidedRecipient[]> {
   const field = message.channel === "text" ? "message_content" : "email_body";
   const { subject, body: email_body, blocks } = message;
@@ -168,12 +180,12 @@ async function planOf(
     const some = await findContacts(ctx.trx, ctx.actor.tenant_id, ids.slice(at, at + planPart));
     planned.push(...(await planRecipients(ctx, some, message, options)));
   }
-  return message.channel === "text" ? withinAllowance(planned, await allowanceOf(ctx)) : planned;
+  return message.channel === "text" ? withinAllowance(planned, await allowanceOf(ctx, hasPicture)) : planned;
 }
 
-async function allowanceOf({ trx, actor, world }: Ctx): Promise<TextAllowance> {
+async function allowanceOf({ trx, actor, world }: Ctx, hasPicture: boolean): Promise<TextAllowance> {
   const promised = (await pendingUnits(trx, actor, world.now())) + (await promisedUnits(trx, actor));
-  return { ...(await findTextHoldings(trx, actor)), promised, hasPicture: false };
+  return { ...(await findTextHoldings(trx, actor)), promised, hasPicture };
 }
 
 interface Asked {
@@ -185,15 +197,17 @@ interface Asked {
 async function start(
   ctx: Ctx,
   asked: Asked,
-  message: PlannedMessage,
+  write: () => PlannedMessage | Promise<PlannedMessage>,
   max = groupSendMax,
 ): Promise<{ data: GroupSend }> {
   const { trx, actor, world, services } = ctx;
   const { id = world.uuid(), contacts_scope, expected } = asked;
   const known = await findGroupSend(trx, { tenant_id: actor.tenant_id, id });
   if (known) return { data: await shown(ctx, known.user_id === actor.user_id ? known : taken()) };
+  const message = await write();
+  const media = message.media ?? [];
   if (message.channel === "text" && services.texting.from === "") refuse("invalid", { base: [textMessages.no_number] });
-  const planned = await planOf(ctx, contacts_scope, message, max);
+  const planned = await planOf(ctx, contacts_scope, message, { max, hasPicture: media.length > 0 });
   const reached = planned.filter(({ outcome }) => outcome !== "not").length;
   if (reached > expected)
     refuse("conflict", {
@@ -204,6 +218,7 @@ async function start(
   const row: GroupSendRow = {
     ...message,
     blocks: message.blocks ?? null,
+    media,
     id,
     user_id: actor.user_id,
     actor_id: actor.acting?.actor_id ?? null,

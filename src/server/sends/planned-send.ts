@@ -3,17 +3,21 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { writeText } from "../../domain/messages/text.ts";
 import type { DecidedRecipient } from "../../domain/sends/recipient-plan.ts";
 import type { automaticSources, SendChannel } from "../../domain/messaging/send-channels.ts";
+import type { TextMedia } from "../../domain/messages/text-media.ts";
 import type { Ctx } from "../context.ts";
 import { sendEmail } from "../emails/email-sending.ts";
 import { noteConsent } from "../consent/note-consent.ts";
 import { markAsking } from "../messages/automatic-text-rows.ts";
 import { queueText } from "../messages/text-sending.ts";
+import { holdContent } from "../storage/content-rows.ts";
 import type { FoundUser } from "../users/user-rows.ts";
 
 interface PlannedSend {
   channel: SendChannel;
   sender: FoundUser;
   source: (typeof automaticSources)[number];
+  /** Of a text: kept by the send, so that it is still there. */
+  media?: readonly TextMedia[];
   /** For permission to text: the ledger notes the question. */
   asks?: boolean;
 }
@@ -23,7 +27,7 @@ export async function sendPlanned(
   ctx: Ctx,
   contact: Contact,
   { to, subject, body, blocks }: DecidedRecipient,
-  { channel, sender, source, asks = false }: PlannedSend,
+  { channel, sender, source, asks = false, media = [] }: PlannedSend,
 ): Promise<string> {
   const { world, actor } = ctx;
   const id = world.uuid();
@@ -31,7 +35,8 @@ export async function sendPlanned(
     await sendEmail(ctx, contact, { id, to, subject, email_body: body, blocks }, { writer: sender, source });
     return id;
   }
-  const written = { id, conversation_id: world.uuid(), number: to, body, scheduled_at: null };
+  const written = { id, conversation_id: world.uuid(), number: to, body, scheduled_at: null, media: [...media] };
+  for (const { sha256 } of media) await holdContent(ctx.trx, actor.tenant_id, sha256);
   const text = writeText(contact.id, written, { now: world.now(), by: actor.user_id });
   await queueText(ctx, contact, { ...text, source });
   if (!asks) return id;

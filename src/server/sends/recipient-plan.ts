@@ -4,6 +4,7 @@
  */
 import { consentAddress } from "../../domain/consent/consent-options.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
+import type { TextMedia } from "../../domain/messages/text-media.ts";
 import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
 import { namesPolicyField } from "../../domain/emails/email-fields.ts";
 import { textOfLetter } from "../../domain/emails/email-letter.ts";
@@ -30,6 +31,8 @@ export interface PlannedMessage {
   body: string;
   /** Of a designed email; null: plain text. */
   blocks?: EmailBlock[] | null;
+  /** Of a text. */
+  media?: TextMedia[];
   /** For permission to text. */
   asks?: boolean;
 }

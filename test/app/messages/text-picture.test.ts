@@ -1,6 +1,6 @@
 /** What a device makes of a file chosen for a text. */
 import { expect, test } from "vitest";
-import { pictureOf } from "../../../src/app/messages/text-picture.ts";
+import { pictureOf } from "../../../src/app/contact-parts/text-picture.ts";
 import { mediaBytesWanted } from "../../../src/domain/messages/text-limits.ts";
 
 /** Of noise, which does not compress. */

@@ -1,14 +1,19 @@
 /** Pictures in texts, both ways, with a carrier on the wire and with the simulated phones. */
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { wholeScope } from "../../../src/domain/lists/contacts-scope.ts";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { TextRow } from "../../../src/domain/messages/text.ts";
 import { minuteMs } from "../../../src/kit/durations.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
 import { partsSender } from "../../../src/local/api/resumable-upload.ts";
 import { fetchDueMedia } from "../../../src/server/messages/text-media.ts";
+import { runGroupSend } from "../../../src/server/sends/group-send-job.ts";
+import { setFeatures, setFlagRules } from "../../fixtures/callers.ts";
 import { sendForm } from "../../fixtures/form-request.ts";
 import { sampleFiles } from "../../fixtures/sample-files.ts";
+import { giveTextPlan, takeTextPlan } from "../../fixtures/text-plan.ts";
+import { whileClockRuns } from "../../fixtures/world.ts";
 import { openTextTestServer, takesTexts, type TextTestServer } from "../../fixtures/text-fixture.ts";
 import type { VendorReply, VendorRequest } from "../../fixtures/vendors/vendor-double.ts";
 import { startScanner, type VirusScanner } from "../../fixtures/vendors/virus-scanner.ts";
@@ -129,6 +134,79 @@ describe("a picture that is sent", () => {
     const other = await on.lay({ owner: "ben" });
     const stolen = await on.text(other.contact.id, { ...body, id: on.app.world.uuid() }, "ben");
     expect(stolen.status).toBe(404);
+  });
+});
+
+describe("a picture in a text to many", () => {
+  const uploaded = async () => {
+    const { server } = on.app;
+    if (!server.fastify.server.listening) await server.fastify.listen({ port: 0, host: "127.0.0.1" });
+    const base = `http://127.0.0.1:${(server.fastify.server.address() as AddressInfo).port}`;
+    const { cookie } = await on.app.sessionOf("ada");
+    const carry = (url: string, init: RequestInit) =>
+      fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), cookie } });
+    return partsSender({ base, world: realWorld(), fetch: carry }, 6e6)(new Blob([gif]), {
+      kind: "text_picture",
+      file_name: "card.gif",
+    });
+  };
+  const scope = async (count: number) => {
+    const laid = await Promise.all(Array.from({ length: count }, () => on.lay()));
+    return { ...wholeScope, ids: laid.map((one) => one.contact.id) };
+  };
+  const many = (body: object, who: "ada" | "ben" = "ada") =>
+    on.app.request(who, "POST", "/v1/contacts/sms_group", { body: { expected: 500, message_content: "", ...body } });
+  const run = async (send_id: string) => {
+    const { services } = on.app.server;
+    const ran = runGroupSend(services, { tenant_id: on.app.people.home_id, send_id }, new AbortController().signal);
+    await whileClockRuns(on.app.world, ran);
+    await on.settled();
+  };
+
+  test("goes to each with a signed link, counts as three, and is shown with the results", async () => {
+    const contacts_scope = await scope(3);
+    const upload_id = await uploaded();
+    const plan_id = await giveTextPlan(on.app, on.app.people.ada, { allocation: 6 });
+    const plan = { channel: "text", body: "", contacts_scope };
+    const planned = await on.app.request("ada", "POST", "/v1/group_sends/plan", {
+      body: { ...plan, has_picture: true },
+    });
+    expect([planned.status, planned.at("meta.goes"), planned.at("meta.not")]).toEqual([200, 2, 1]);
+    expect((await on.app.request("ada", "POST", "/v1/group_sends/plan", { body: plan })).at("meta.goes")).toBe(3);
+    const started = await many({ contacts_scope, upload_id });
+    expect([started.status, started.at("data.media.0")]).toMatchObject([
+      201,
+      { file_name: "card.gif", mime: "image/gif" },
+    ]);
+    const id = started.text("data.id");
+    await run(id);
+    const links = on.sent().map((form) => form.get("MediaUrl") ?? "");
+    expect(new Set(links).size).toBe(2);
+    expect((await got(links[0] ?? "")).rawPayload).toEqual(gif);
+    expect(on.sent()[0]?.get("Body")).toBe("Reply STOP to stop.");
+    const me = await on.app.request("ada", "GET", "/v1/users/me");
+    expect(me.at("data.sms_subscription.current_usage")).toBe(6);
+    expect((await on.app.request("ada", "GET", `/v1/group_sends/${id}/picture`)).status).toBe(200);
+    for (const who of ["ben", "eve"] as const)
+      expect((await on.app.request(who, "GET", `/v1/group_sends/${id}/picture`)).status).toBe(404);
+    await takeTextPlan(on.app, plan_id);
+  });
+
+  test("needs the flag, and an upload of one's own", async () => {
+    const contacts_scope = await scope(1);
+    const upload_id = await uploaded();
+    expect((await many({ contacts_scope, upload_id }, "ben")).status).toBe(404);
+    const sent = await many({ contacts_scope, upload_id });
+    await run(sent.text("data.id"));
+    await setFeatures(on.app, { mms: false });
+    try {
+      const plan = { channel: "text", body: "Hi", contacts_scope, has_picture: true };
+      expect((await on.app.request("ada", "POST", "/v1/group_sends/plan", { body: plan })).status).toBe(403);
+      expect((await many({ contacts_scope, upload_id })).status).toBe(403);
+      expect((await on.app.request("ada", "POST", `/v1/group_sends/${sent.text("data.id")}/retry`)).status).toBe(403);
+    } finally {
+      await setFlagRules(on.app, {});
+    }
   });
 });
 
