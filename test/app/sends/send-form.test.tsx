@@ -85,6 +85,8 @@ test("a template fills subject and body of an email", async () => {
 
 test("a picture is planned, uploaded once for the test and the send, and then gone", async () => {
   await open("text");
+  // What was typed before is a draft.
+  await userEvent.fill(page.getByRole("textbox", { name: "Text", exact: true }), "");
   const gif = new File([new TextEncoder().encode("GIF89a....")], "card.gif");
   await userEvent.upload(page.getByLabelText("File for this text"), gif);
   await expect.element(page.getByText("Counts as 3 segments")).toBeVisible();
