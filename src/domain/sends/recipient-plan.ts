@@ -210,7 +210,7 @@ export function nextDayThere(contact: Contact, at: number): number {
   return startOfDay(addDays(dayOf(at, zone), 1), zone);
 }
 
-function zoneThere(contact: Contact): string {
+export function zoneThere(contact: Pick<Contact, "contact_zone" | "addresses" | "phones">): string {
   const [zone = "est"] = clockThere(contact, primaryOf(contact.phones)?.number ?? "")?.zones ?? [];
   return clockZoneName(zone);
 }

@@ -83,6 +83,11 @@ export function zoneOfZip(zip: string): ClockZone | null {
   return zoneOfLetter[letters[low - 1] ?? ""] ?? null;
 }
 
+/** The first ZIP code of each run, in order: all of a run have the same zone. */
+export function zipRunStarts(): readonly number[] {
+  return (parsed ??= parse()).starts;
+}
+
 function parse(): Runs {
   const entries = runs.split(" ");
   return {

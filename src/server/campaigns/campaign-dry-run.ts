@@ -7,74 +7,124 @@ import { fullNameOf } from "../../domain/values/user-name.ts";
 import { isVisible, visibilityOf } from "../changes/visibility.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
+import type { Group } from "../sends/audience-groups.ts";
 import { findUser } from "../users/user-rows.ts";
 import { type Maker, makerOf } from "./campaign-maker.ts";
-import { findOccasions, type Occasion } from "./campaign-occasion-rows.ts";
+import { type GroupedDay, groupsOn } from "./campaign-groups.ts";
+import { findOccasions, type Occasion, ownersOn } from "./campaign-occasion-rows.ts";
 import { agentSends } from "./campaign-planning.ts";
 import { endedPeriods } from "./campaign-send-rows.ts";
 import type { TriggerRow } from "./campaign-trigger-rows.ts";
-import { type Candidate, not, verdictsOf } from "./campaign-verdict.ts";
+import { type Candidate, not, senderFinder, verdictsOf } from "./campaign-verdict.ts";
 
-const contactsAtOnce = 500;
-const contactsMax = 2_000;
+/** So many are decided one by one; more in groups. */
+const singlyMax = 2_000;
+const contactsAtOnce = 1_000;
+/** People of different groups are decided one by one as well. */
+const groupsMax = 20_000;
 
-export interface DryRun {
-  recipients: CampaignRecipient[];
+/** People with the same outcome for the same reason. */
+interface DryRunGroup extends Pick<CampaignRecipient, "outcome" | "reason"> {
+  ids: readonly number[];
+}
+
+interface DryRun {
+  groups: DryRunGroup[];
+  /** Of a license: the agents themselves. */
+  agents: CampaignRecipient[];
   /** False: there are more than were looked at. */
   complete: boolean;
 }
 
-export async function dryRunOf(ctx: Ctx, trigger: TriggerRow, on: string): Promise<DryRun> {
-  const run = await runDry(ctx, trigger, on);
-  const isStored = trigger.channel === "email" && ctx.services.mail.kind === "outbox";
-  return isStored ? { ...run, recipients: run.recipients.map(withoutMailServer) } : run;
-}
-
-function withoutMailServer(recipient: CampaignRecipient): CampaignRecipient {
-  if (recipient.outcome === "not") return recipient;
-  const { outcome, reason, words } = not("no_mail_server");
-  return { ...recipient, outcome, reason, words };
-}
-
-async function runDry(ctx: Ctx, trigger: TriggerRow, on: string): Promise<DryRun> {
-  const maker = await makerOf(ctx, trigger);
-  if (typeof maker === "string") return { recipients: [], complete: true };
-  const recipients = await agentsOn(ctx, trigger, maker, on);
-  const reach = await visibilityOf(ctx.trx, ctx.actor);
-  let after = 0;
-  for (;;) {
-    const found = await findOccasions(ctx, trigger, maker, { days: [on], after, limit: contactsAtOnce });
-    const page = await pageOf(ctx, trigger, maker, { found, reach });
-    recipients.push(...page);
-    after = found.at(-1)?.contact_id ?? after;
-    if (found.length < contactsAtOnce) return { recipients, complete: true };
-    if (recipients.length >= contactsMax) return { recipients, complete: false };
+export async function dryRunOf(ctx: Ctx, trigger: TriggerRow, on: string, singly = singlyMax): Promise<DryRun> {
+  const day = await dayOn(ctx, trigger, on);
+  if (!day) return { groups: [], agents: [], complete: true };
+  const agents = await agentsOn(ctx, trigger, day.maker, on);
+  const owners = await ownersOn(ctx, trigger, day.maker, on);
+  const isLarge = owners.reduce((sum, { count }) => sum + count, 0) > singly;
+  const groups = isLarge
+    ? await groupsOn(
+        ctx,
+        day,
+        owners.map(({ owner_id }) => owner_id),
+      )
+    : await singlyOn(ctx, day);
+  const looked = groups.slice(0, groupsMax);
+  const decided: DryRunGroup[] = [];
+  for (let from = 0; from < looked.length; from += contactsAtOnce) {
+    const some = looked.slice(from, from + contactsAtOnce);
+    const rows = new Map(
+      (
+        await decidedOn(
+          ctx,
+          day,
+          some.map(([first]) => first),
+        )
+      ).map((row) => [row.contact_id, row]),
+    );
+    for (const ids of some) {
+      const row = rows.get(ids[0]);
+      if (row) decided.push({ outcome: row.outcome, reason: row.reason, ids });
+    }
   }
+  return { groups: decided, agents, complete: looked.length === groups.length };
 }
 
-async function pageOf(
+/** Those of some groups, in the order of their numbers. */
+export async function peopleOf(
   ctx: Ctx,
-  trigger: TriggerRow,
-  maker: Maker,
-  { found, reach }: { found: readonly Occasion[]; reach: Awaited<ReturnType<typeof visibilityOf>> },
+  { trigger, on }: { trigger: TriggerRow; on: string },
+  groups: readonly DryRunGroup[],
+  { from, limit }: { from: number; limit: number },
 ): Promise<CampaignRecipient[]> {
+  const day = await dayOn(ctx, trigger, on);
+  const ids = groups.flatMap((group) => group.ids).sort((one, other) => one - other);
+  return day ? decidedOn(ctx, day, ids.slice(from, from + limit)) : [];
+}
+
+async function dayOn(ctx: Ctx, trigger: TriggerRow, on: string): Promise<GroupedDay | undefined> {
+  const maker = await makerOf(ctx, trigger);
+  if (typeof maker === "string") return undefined;
+  const reach = await visibilityOf(ctx.trx, ctx.actor);
+  return { trigger, maker, on, reach, senders: senderFinder(ctx, trigger, maker) };
+}
+
+async function singlyOn(ctx: Ctx, { trigger, maker, on, reach }: GroupedDay): Promise<Group[]> {
+  const found = await findOccasions(ctx, trigger, maker, { days: [on], limit: Number.MAX_SAFE_INTEGER });
+  const contacts = await findContacts(ctx.trx, ctx.actor.tenant_id, [...new Set(found.map((one) => one.contact_id))]);
+  return contacts.filter((one) => isVisible(reach, one)).map(({ id }) => [id]);
+}
+
+/** What each of these contacts gets on the day, by number. */
+async function decidedOn(ctx: Ctx, day: GroupedDay, ids: readonly number[]): Promise<CampaignRecipient[]> {
   const { trx, actor, world } = ctx;
+  const { trigger, maker, on, senders } = day;
+  const found = await findOccasions(ctx, trigger, maker, { days: [on], ids, limit: Number.MAX_SAFE_INTEGER });
   const first = new Map<number, Occasion>();
   for (const one of found) if (!first.has(one.contact_id)) first.set(one.contact_id, one);
-  const contacts = (await findContacts(trx, actor.tenant_id, [...first.keys()])).filter((one) => isVisible(reach, one));
+  const contacts = await findContacts(trx, actor.tenant_id, [...first.keys()]);
   const candidates = contacts.map((contact): Candidate => {
-    const day = first.get(contact.id)?.day ?? "";
     // On the day itself what is past goes now.
-    const at = Math.max(sendMoment(day, trigger.send_time, zoneOfContact(contact)), world.now());
-    return { contact, day, at };
+    const at = Math.max(sendMoment(on, trigger.send_time, zoneOfContact(contact)), world.now());
+    return { contact, day: on, at };
   });
   const got = await endedPeriods(trx, actor.tenant_id, { trigger_id: trigger.id, ids: [...first.keys()] });
-  const verdicts = await verdictsOf(ctx, trigger, maker, candidates);
+  const verdicts = await verdictsOf(ctx, trigger, maker, candidates, senders);
   return candidates.map(({ contact, at }, nth) => {
     const isGot = got.has(`${contact.id} ${first.get(contact.id)?.period ?? ""}`);
     const { outcome, reason, words } = isGot ? not("already_sent") : (verdicts[nth] ?? not("not_true"));
-    return { contact_id: contact.id, name: nameOfContact(contact), due_at: at, outcome, reason, words };
+    const row = { contact_id: contact.id, name: nameOfContact(contact), due_at: at, outcome, reason, words };
+    return isStored(ctx, trigger) ? withoutMailServer(row) : row;
   });
+}
+
+/** Nothing leaves the product. */
+function isStored({ services }: Ctx, { channel }: TriggerRow): boolean {
+  return channel === "email" && services.mail.kind === "outbox";
+}
+
+function withoutMailServer(recipient: CampaignRecipient): CampaignRecipient {
+  return recipient.outcome === "not" ? recipient : { ...recipient, ...not("no_mail_server") };
 }
 
 async function agentsOn(ctx: Ctx, trigger: TriggerRow, maker: Maker, on: string): Promise<CampaignRecipient[]> {
@@ -85,17 +135,24 @@ async function agentsOn(ctx: Ctx, trigger: TriggerRow, maker: Maker, on: string)
     const user = await findUser(ctx.trx, ctx.actor.tenant_id, user_id ?? "");
     if (user) rows.push({ contact_id: 0, name: fullNameOf(user), due_at, outcome: "goes", reason: "goes", words });
   }
-  return rows;
+  return isStored(ctx, trigger) ? rows.map(withoutMailServer) : rows;
 }
 
-export function countsByReason(recipients: readonly CampaignRecipient[]): ReasonCount[] {
-  const groups = Map.groupBy(recipients, ({ outcome, reason }) => `${outcome} ${reason}`);
-  return [...groups.values()]
-    .flatMap((group): ReasonCount[] => {
-      const [one] = group;
-      if (!one) return [];
-      const { outcome, reason } = one;
-      return [{ outcome, reason, words: sendReasons[reason].words, count: group.length }];
-    })
-    .toSorted((one, other) => other.count - one.count || (one.reason ?? "").localeCompare(other.reason ?? ""));
+/** They add up to the people of the day. */
+export function countsOf({ groups, agents }: DryRun): { outcomes: Record<Outcome, number>; reasons: ReasonCount[] } {
+  const outcomes = { goes: 0, waits: 0, not: 0 };
+  const reasons = new Map<string, ReasonCount>();
+  for (const { outcome, reason, ids } of [...groups, ...agents.map((one) => ({ ...one, ids: [one.contact_id] }))]) {
+    outcomes[outcome] += ids.length;
+    const key = `${outcome} ${reason}`;
+    const known = reasons.get(key) ?? { outcome, reason, words: sendReasons[reason].words, count: 0 };
+    reasons.set(key, { ...known, count: known.count + ids.length });
+  }
+  return {
+    outcomes,
+    reasons: [...reasons.values()].sort(
+      (one, other) => other.count - one.count || (one.reason ?? "").localeCompare(other.reason ?? ""),
+    ),
+  };
 }
+type Outcome = CampaignRecipient["outcome"];

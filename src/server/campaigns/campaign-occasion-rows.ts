@@ -1,5 +1,5 @@
 /** Contacts of a trigger's audience with an occasion on some days, as whoever made it sees them. */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { periodOf } from "../../domain/campaigns/occasions.ts";
 import { occurrencesBetween, type Repeating } from "../../domain/calendar/recurrence.ts";
 import type { TriggerType } from "../../domain/campaigns/options.ts";
@@ -36,25 +36,54 @@ export async function findOccasions(
   maker: Maker,
   { days, ids, after = 0, limit }: Looking,
 ): Promise<Occasion[]> {
-  const { trigger_type, offset_days } = trigger;
-  if (trigger_type === "license_expiring") return [];
-  const meant = days.filter((day) => isWithin(day, trigger)).map((day) => addDays(day, -offset_days));
-  if (meant.length === 0) return [];
-  const asMaker = { ...ctx, actor: maker.actor };
-  const { where } = await scopeQuery(asMaker, trigger.audience);
-  const events = await eventDays(ctx, trigger, { days: meant, zone: maker.zone });
-  const join = occasionJoins[trigger_type](trigger, { days: meant, zone: maker.zone, events });
+  const meant = await occasionsOn(ctx, trigger, maker, days);
+  if (!meant) return [];
   const { rows } = await sql<{ contact_id: number; day: string; key: string }>`
-    select c.id as contact_id, o.day, o.key from contact_book c ${join}
-    where ${where} and c.deleted_at is null and ${ofOwners(trigger)} and c.id > ${after}
+    select c.id as contact_id, o.day, o.key ${meant} and c.id > ${after}
       and ${ids === undefined ? sql`true` : sql`c.id = any(${[...ids]}::bigint[])`}
     order by c.id, o.day, o.key limit ${limit}`.execute(ctx.trx);
   return rows.map(({ contact_id, day, key }) => ({
     contact_id,
-    day: addDays(day, offset_days),
+    day: addDays(day, trigger.offset_days),
     occasion: `${day} ${key}`,
-    period: periodOf(trigger.recurrence, { day, key: `${trigger_type}:${key}` }),
+    period: periodOf(trigger.recurrence, { day, key: occasionKey(trigger, key) }),
   }));
+}
+
+/** The contacts `c` of the audience and their occasions `o`, from `from` on; undefined: there are none. `days`: of sending. */
+export async function occasionsOn(
+  ctx: Ctx,
+  trigger: TriggerRow,
+  maker: Maker,
+  days: readonly string[],
+): Promise<RawBuilder<unknown> | undefined> {
+  const { trigger_type } = trigger;
+  if (trigger_type === "license_expiring") return undefined;
+  const meant = days.filter((day) => isWithin(day, trigger)).map((day) => addDays(day, -trigger.offset_days));
+  if (meant.length === 0) return undefined;
+  const { where } = await scopeQuery({ ...ctx, actor: maker.actor }, trigger.audience);
+  const events = await eventDays(ctx, trigger, { days: meant, zone: maker.zone });
+  const join = occasionJoins[trigger_type](trigger, { days: meant, zone: maker.zone, events });
+  return sql`from contact_book c ${join} where ${where} and c.deleted_at is null and ${ofOwners(trigger)}`;
+}
+
+/** Whose contacts have how many occasions on a day of sending. */
+export async function ownersOn(
+  ctx: Ctx,
+  trigger: TriggerRow,
+  maker: Maker,
+  on: string,
+): Promise<{ owner_id: string | null; count: number }[]> {
+  const meant = await occasionsOn(ctx, trigger, maker, [on]);
+  if (!meant) return [];
+  const { rows } = await sql<{ owner_id: string | null; count: number }>`
+    select c.owner_id, count(*) as count ${meant} group by c.owner_id`.execute(ctx.trx);
+  return rows;
+}
+
+/** As an occasion of a policy counts for this type of trigger. */
+export function occasionKey({ trigger_type }: Pick<TriggerRow, "trigger_type">, key: string): string {
+  return `${trigger_type}:${key}`;
 }
 
 export function isWithin(day: string, { starts_on, ends_on }: Pick<TriggerRow, "starts_on" | "ends_on">): boolean {

@@ -14,6 +14,7 @@ import type { Refusal } from "../../kit/refusal.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
 import { sendPlanned } from "../sends/planned-send.ts";
+import type { Sender } from "../sends/recipient-plan.ts";
 import { agentEnd } from "./campaign-agent.ts";
 import { type Maker, makerOf } from "./campaign-maker.ts";
 import { findOccasions } from "./campaign-occasion-rows.ts";
@@ -27,7 +28,7 @@ import {
 } from "./campaign-send-rows.ts";
 import { addTask } from "./campaign-task.ts";
 import { holdActiveTrigger, type TriggerRow } from "./campaign-trigger-rows.ts";
-import { not, type Sender, skipped, type Verdict, verdictsOf } from "./campaign-verdict.ts";
+import { not, skipped, type Verdict, verdictsOf } from "./campaign-verdict.ts";
 
 export async function runSend(ctx: Ctx, due: DueSend): Promise<void> {
   const { trx, actor, world } = ctx;

@@ -1,8 +1,9 @@
 /** What each contact got, or is planned to get, of a campaign trigger. */
-import { type Expression, type Kysely, sql, type SqlBool } from "kysely";
+import { type Expression, type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { CampaignSend } from "../../domain/campaigns/campaign.ts";
 import type { SendStatus } from "../../domain/campaigns/options.ts";
 import { type SendReason, sendReasons } from "../../domain/messaging/reasons.ts";
+import { plainList } from "../db/lists.ts";
 import { type Page, pageOfSql, type PageQuery } from "../db/pages.ts";
 import type { Database, Trx } from "../db/schema.ts";
 import type { ReasonCount, SentCampaign } from "../../contract/campaigns/campaign-triggers.ts";
@@ -249,8 +250,13 @@ export async function endedPeriods(
   tenant_id: string,
   { trigger_id, ids }: { trigger_id: string; ids: readonly number[] },
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ key: string }>`select contact_id || ' ' || period as key from campaign_sends
-    where tenant_id = ${tenant_id} and trigger_id = ${trigger_id} and status in ('sent', 'skipped')
-      and contact_id = any(${[...ids]}::bigint[])`.execute(trx);
+  const { rows } = await sql<{ key: string }>`select contact_id || ' ' || period as key
+    from (${endedSends(tenant_id, trigger_id)} and contact_id = any(${plainList(ids)}::bigint[])) e`.execute(trx);
   return new Set(rows.map(({ key }) => key));
+}
+
+/** Each contact and period at most once. */
+export function endedSends(tenant_id: string, trigger_id: string): RawBuilder<unknown> {
+  return sql`select contact_id, period from campaign_sends
+    where tenant_id = ${tenant_id} and trigger_id = ${trigger_id} and status in ('sent', 'skipped')`;
 }

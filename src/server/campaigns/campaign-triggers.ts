@@ -1,5 +1,5 @@
 /** Campaign triggers as admins manage them (spec 001 §7, domain §14). */
-import { adminCampaignTriggers } from "../../contract/campaigns/campaign-triggers.ts";
+import { adminCampaignTriggers, type CampaignRecipient } from "../../contract/campaigns/campaign-triggers.ts";
 import type { CampaignFields, CampaignTrigger } from "../../domain/campaigns/campaign.ts";
 import { campaignFields } from "../../domain/campaigns/campaign.ts";
 import { campaignMessages } from "../../domain/campaigns/messages.ts";
@@ -20,7 +20,7 @@ import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { scopeQuery } from "../lists/contact-list-rows.ts";
 import { findUser } from "../users/user-rows.ts";
-import { countsByReason, dryRunOf } from "./campaign-dry-run.ts";
+import { countsOf, dryRunOf, peopleOf } from "./campaign-dry-run.ts";
 import { countByReason, hasEnded, listSends } from "./campaign-send-rows.ts";
 import { stopSends } from "./campaign-stop.ts";
 import {
@@ -113,19 +113,25 @@ export const adminCampaignTriggersImplementation = implement(adminCampaignTrigge
     });
   },
   dryRun: async (ctx, { params, query }) => {
-    const { recipients, complete } = await dryRunOf(ctx, await found(ctx, params.id), query.on);
-    const of = (outcome: string) => recipients.filter((one) => one.outcome === outcome).length;
-    const counts = { people: recipients.length, goes: of("goes"), waits: of("waits"), not: of("not") };
-    return { data: { on: query.on, ...counts, complete, reasons: countsByReason(recipients) } };
+    const run = await dryRunOf(ctx, await found(ctx, params.id), query.on);
+    const { outcomes, reasons } = countsOf(run);
+    const people = outcomes.goes + outcomes.waits + outcomes.not;
+    return { data: { on: query.on, people, ...outcomes, complete: run.complete, reasons } };
   },
   recipients: async (ctx, { params, query }) => {
     const { on, outcome, reason, page, limit } = query;
-    const { recipients } = await dryRunOf(ctx, await found(ctx, params.id), on);
-    const fitting = recipients.filter(
-      (one) => (outcome === undefined || one.outcome === outcome) && (reason === undefined || one.reason === reason),
-    );
-    const rows = fitting.slice((page - 1) * limit, page * limit);
-    return pageReply(query, { rows, total_count: fitting.length });
+    const trigger = await found(ctx, params.id);
+    const { groups, agents } = await dryRunOf(ctx, trigger, on);
+    const isMeant = (one: Pick<CampaignRecipient, "outcome" | "reason">) =>
+      (outcome === undefined || one.outcome === outcome) && (reason === undefined || one.reason === reason);
+    const meant = groups.filter(isMeant);
+    const theirs = agents.filter(isMeant);
+    const from = (page - 1) * limit;
+    const first = theirs.slice(from, from + limit);
+    const part = { from: Math.max(from - theirs.length, 0), limit: limit - first.length };
+    const rows = [...first, ...(await peopleOf(ctx, { trigger, on }, meant, part))];
+    const total_count = meant.reduce((sum, { ids }) => sum + ids.length, theirs.length);
+    return pageReply(query, { rows, total_count });
   },
   sends: async (ctx, { params, query }) => {
     const { trx, actor } = ctx;

@@ -9,13 +9,12 @@ import { isDoNotContact } from "../../domain/contacts/do-not-contact.ts";
 import { type SendReason, sendReasons } from "../../domain/messaging/reasons.ts";
 import type { DecidedRecipient } from "../../domain/sends/recipient-plan.ts";
 import { dayMs } from "../../kit/durations.ts";
-import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { hasFeature } from "../db/flag-rows.ts";
 import { workActor } from "../jobs/work-actor.ts";
-import { planRecipients } from "../sends/recipient-plan.ts";
+import { recipientDeciders, type Sender } from "../sends/recipient-plan.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
-import { findUser, type FoundUser } from "../users/user-rows.ts";
+import { findUser } from "../users/user-rows.ts";
 import { contactsInFlows } from "./campaign-fact-rows.ts";
 import type { Maker } from "./campaign-maker.ts";
 import type { SendChange } from "./campaign-send-rows.ts";
@@ -27,11 +26,6 @@ export interface Candidate {
   day: string;
   /** When it is to go. */
   at: number;
-}
-
-export interface Sender {
-  actor: Actor;
-  user: FoundUser;
 }
 
 export interface Verdict {
@@ -52,35 +46,19 @@ export function skipped({ reason, words }: Pick<Verdict, "reason" | "words">): S
   return { status: "skipped", reason, words: words || sendReasons[reason].words };
 }
 
-/** In the order of `candidates`. */
+/** In the order of `candidates`. `senders`: those of other candidates are known already. */
 export async function verdictsOf(
   ctx: Ctx,
   trigger: TriggerRow,
   maker: Maker,
   candidates: readonly Candidate[],
+  senders: SenderFinder = senderFinder(ctx, trigger, maker),
 ): Promise<Verdict[]> {
-  const own = await ownVerdicts(ctx, trigger, maker, candidates);
+  const own = await ownVerdicts(ctx, trigger, { candidates, senders });
   const verdicts = new Map<Candidate, Verdict>();
   for (const { candidate, verdict } of own) if (verdict) verdicts.set(candidate, verdict);
   const left = own.filter(({ verdict }) => verdict === undefined);
-  // One plan for each sender and moment: it decides by one clock and in one name.
-  const groups = Map.groupBy(left, ({ candidate, sender }) => `${sender?.user.id} ${candidate.at}`);
-  for (const group of groups.values()) {
-    const [first] = group;
-    if (!first?.sender) continue;
-    const { sender } = first;
-    const { at } = first.candidate;
-    const planned = await plannedOf(
-      ctx,
-      trigger,
-      { sender, at },
-      group.map(({ candidate }) => candidate),
-    );
-    for (const [nth, { candidate }] of group.entries()) {
-      const verdict = planned[nth];
-      if (verdict) verdicts.set(candidate, withinDay(trigger, candidate, { ...verdict, sender }));
-    }
-  }
+  await decideLeft(ctx, trigger, left, verdicts);
   return candidates.map((candidate) => verdicts.get(candidate) ?? not("no_sender"));
 }
 
@@ -91,29 +69,18 @@ interface Own {
 }
 
 async function ownVerdicts(
-  ctx: Ctx,
+  { trx, actor }: Ctx,
   trigger: TriggerRow,
-  maker: Maker,
-  candidates: readonly Candidate[],
+  { candidates, senders }: { candidates: readonly Candidate[]; senders: SenderFinder },
 ): Promise<Own[]> {
-  const { trx, actor } = ctx;
-  const inFlow = trigger.skip_in_flow
-    ? await contactsInFlows(
-        trx,
-        actor.tenant_id,
-        candidates.map(({ contact }) => contact.id),
-      )
-    : new Set<number>();
+  const ids = candidates.map(({ contact }) => contact.id);
+  const inFlow = trigger.skip_in_flow ? await contactsInFlows(trx, actor.tenant_id, ids) : new Set<number>();
   const statuses = new Map((await listStatusRows(trx, actor.tenant_id)).map((status) => [status.id, status]));
-  const senders = new Map<string, Sender | Verdict>();
   const found: Own[] = [];
   for (const candidate of candidates) {
     const { contact, at } = candidate;
     const why = ownReason(trigger, candidate, inFlow);
-    const owner = senderIdOf(trigger, maker, contact);
-    const known =
-      owner === null ? not("no_owner") : (senders.get(owner) ?? (await senderOf(ctx, trigger, owner, maker)));
-    if (owner !== null) senders.set(owner, known);
+    const known = await senders(contact.owner_id);
     if (why) found.push({ candidate, verdict: not(why) });
     else if ("outcome" in known) found.push({ candidate, verdict: known });
     else if (trigger.channel === "task") {
@@ -125,6 +92,20 @@ async function ownVerdicts(
     } else found.push({ candidate, sender: known });
   }
   return found;
+}
+
+/** In whose name a contact of this owner gets it, or why nobody's. */
+export type SenderFinder = (owner_id: string | null) => Promise<Sender | Verdict>;
+
+export function senderFinder(ctx: Ctx, trigger: TriggerRow, maker: Maker): SenderFinder {
+  const known = new Map<string, Promise<Sender | Verdict>>();
+  return async (owner_id) => {
+    const id = senderIdOf(trigger, maker, owner_id);
+    if (id === null) return not("no_owner");
+    const found = known.get(id) ?? senderOf(ctx, trigger, id, maker);
+    known.set(id, found);
+    return found;
+  };
 }
 
 /** A task is for the agent: only what concerns nobody any more is left out. */
@@ -146,20 +127,22 @@ function ownReason(
   return inFlow.has(contact.id) ? "in_flow" : null;
 }
 
-function leftOf({ trigger_type }: TriggerRow, contact: Contact, day: string, at: number) {
+type Timed = Pick<TriggerRow, "trigger_type">;
+
+function leftOf({ trigger_type }: Timed, contact: Contact, day: string, at: number) {
   const daysLate = typeRules[trigger_type].isEvent ? eventDaysLate : 0;
   return dayLeft(day, { now: at, zone: zoneOfContact(contact), daysLate });
 }
 
 /** What would wait beyond its day does not go. */
-function withinDay(trigger: TriggerRow, { contact, day }: Candidate, verdict: Verdict): Verdict {
+function withinDay(trigger: Timed, { contact, day }: Candidate, verdict: Verdict): Verdict {
   if (verdict.outcome !== "waits" || verdict.until === null) return verdict;
   if (leftOf(trigger, contact, day, verdict.until) !== "over") return verdict;
   const reason = verdict.reason === "already_today" ? "already_today" : "too_late";
   return { ...not(reason, `${verdict.words}. The day is over then`) };
 }
 
-function senderIdOf({ sender, channel }: TriggerRow, maker: Maker, { owner_id }: Contact): string | null {
+function senderIdOf({ sender, channel }: TriggerRow, maker: Maker, owner_id: string | null): string | null {
   // A task is its agent's, whoever the sender of messages would be.
   return sender === "company" && channel !== "task" ? maker.user.id : owner_id;
 }
@@ -184,23 +167,27 @@ async function senderOf(
 }
 
 /** People who share a number or an address each have their own day. */
-const nothingTaken = Object.assign(new Set<string>(), { has: () => false, add: () => nothingTaken });
-
-async function plannedOf(
+async function decideLeft(
   ctx: Ctx,
-  { channel, subject, body }: TriggerRow,
-  { sender, at }: { sender: Sender; at: number },
-  candidates: readonly Candidate[],
-): Promise<Verdict[]> {
-  const contacts = candidates.map(({ contact }) => contact);
-  const message = { channel: channel === "sms" ? "text" : "email", subject, body } as const;
-  const planned = await planRecipients({ ...ctx, actor: sender.actor }, contacts, message, {
-    sender: sender.user,
-    at,
-    taken: nothingTaken,
-  });
-  return planned.map((decided) => {
+  { channel, subject, body, ...trigger }: TriggerRow,
+  left: readonly Own[],
+  verdicts: Map<Candidate, Verdict>,
+): Promise<void> {
+  if (left.length === 0) return;
+  const contacts = left.map(({ candidate }) => candidate.contact);
+  const first = left.reduce((at, { candidate }) => Math.min(at, candidate.at), Number.POSITIVE_INFINITY);
+  const message = messageOf({ channel, subject, body });
+  const deciders = await recipientDeciders(ctx, contacts, message, { at: first });
+  for (const { candidate, sender } of left) {
+    if (!sender) continue;
+    const decide = await deciders(sender, candidate.at);
+    const decided = decide(candidate.contact);
     const { outcome, reason, words, until } = decided;
-    return { outcome, reason, words, until, ...(outcome === "goes" && { decided }) };
-  });
+    const verdict = { outcome, reason, words, until, ...(outcome === "goes" && { decided }), sender };
+    verdicts.set(candidate, withinDay(trigger, candidate, verdict));
+  }
+}
+
+export function messageOf({ channel, subject, body }: Pick<TriggerRow, "channel" | "subject" | "body">) {
+  return { channel: channel === "sms" ? "text" : "email", subject, body } as const;
 }

@@ -14,6 +14,7 @@ import type { Capability } from "../../domain/users/access.ts";
 import { phoneKey } from "../../domain/values/phone-number.ts";
 import { isVisible, visibilityOf } from "../changes/visibility.ts";
 import { listConsents } from "../consent/consent-rows.ts";
+import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { dialRulesAt } from "../dialer/dial-rules-rows.ts";
 import { factsForMany } from "../emails/email-sending.ts";
@@ -75,22 +76,59 @@ interface Moment {
   isTaken?: RecipientFacts["isTaken"];
 }
 
+type Decide = (contact: Contact, moment?: Moment) => DecidedRecipient;
+
 /** Decides for these contacts, as they are or would be, at any moment near that of the plan. */
 export async function recipientDecider(
   ctx: Ctx,
   contacts: readonly Contact[],
+  message: PlannedMessage,
+  { sender, at = ctx.world.now(), ...options }: Omit<PlanOptions, "taken">,
+): Promise<Decide> {
+  return (await recipientDeciders(ctx, contacts, message, { at, ...options }))({ actor: ctx.actor, user: sender }, at);
+}
+
+/** As whom, and whose name, number and page the fields say. */
+export interface Sender {
+  actor: Actor;
+  user: FoundUser;
+}
+
+/** The same for several senders and moments: what is known of the contacts is read once. `at`: the first moment. */
+export async function recipientDeciders(
+  ctx: Ctx,
+  contacts: readonly Contact[],
   { channel, ...message }: PlannedMessage,
-  options: Omit<PlanOptions, "taken">,
-): Promise<(contact: Contact, moment?: Moment) => DecidedRecipient> {
-  const { sender, at: planned = ctx.world.now() } = options;
-  const known = await knownOf(ctx, contacts, { channel, at: planned, options });
+  options: Omit<PlanOptions, "taken" | "sender"> & { at: number },
+): Promise<(sender: Sender, at: number) => Promise<Decide>> {
+  const { trx, actor } = ctx;
+  const known = await knownOf(ctx, contacts, { channel, at: options.at, options });
   const { subject, body: email_body, blocks } = message;
   const needsPolicies = namesPolicyField(textOfLetter({ subject, email_body, blocks }));
-  const factsOf = await factsForMany(ctx, contacts, { writer: sender, needsPolicies });
-  return (contact, { at = planned, others = [], isTaken = () => false } = {}) => {
-    const facts = known(contact);
-    const automatic = [...facts.automatic, ...others];
-    return decideRecipient({ ...facts, automatic, channel, now: at, message, facts: factsOf(contact), isTaken });
+  const rulesAt = remembered((at: number) => dialRulesAt(trx, actor.tenant_id, at));
+  const ofSender = remembered(async ({ actor: as, user }: Sender) => ({
+    factsOf: await factsForMany({ ...ctx, actor: as }, contacts, { writer: user, needsPolicies }),
+    visibility: await visibilityOf(trx, as, capabilityOf[channel]),
+  }));
+  return async (sender, planned) => {
+    const { factsOf, visibility } = await ofSender(sender);
+    const rules = await rulesAt(planned);
+    return (contact, { at = planned, others = [], isTaken = () => false } = {}) => {
+      const facts = known(contact);
+      const automatic = [...facts.automatic, ...others];
+      const isTheirs = isVisible(visibility, contact);
+      const theirs = { ...facts, automatic, isTheirs, rules, facts: factsOf(contact) };
+      return decideRecipient({ ...theirs, channel, now: at, message, isTaken });
+    };
+  };
+}
+
+function remembered<Key, T>(read: (key: Key) => Promise<T>): (key: Key) => Promise<T> {
+  const known = new Map<Key, Promise<T>>();
+  return (key) => {
+    const value = known.get(key) ?? read(key);
+    known.set(key, value);
+    return value;
   };
 }
 
@@ -99,12 +137,12 @@ export function takenKey(channel: SendChannel, to: string): string {
   return `${channel} ${consentAddress(channel, to)}`;
 }
 
-type Known = Omit<RecipientFacts, "channel" | "now" | "message" | "facts" | "isTaken">;
+type Known = Omit<RecipientFacts, "channel" | "now" | "message" | "facts" | "isTaken" | "isTheirs" | "rules">;
 
 async function knownOf(
   { trx, actor }: Ctx,
   contacts: readonly Contact[],
-  { channel, at, options }: { channel: SendChannel; at: number; options: PlanOptions },
+  { channel, at, options }: { channel: SendChannel; at: number; options: Pick<PlanOptions, "isByHand" | "except"> },
 ): Promise<(contact: Contact) => Known> {
   const { tenant_id } = actor;
   const ids = contacts.map(({ id }) => id);
@@ -124,9 +162,7 @@ async function knownOf(
   const moments = options.isByHand
     ? new Map<number, number[]>()
     : await automaticMoments(trx, { tenant_id, ids }, { channel, now: at, except: options.except ?? null });
-  const holders = await contactsByNumber(trx, tenant_id, numbers);
-  const visibility = await visibilityOf(trx, actor, capabilityOf[channel]);
-  const rules = await dialRulesAt(trx, tenant_id, at);
+  const holders = await contactsByNumber(trx, numbers);
   return (contact) => {
     const theirs =
       channel === "text" ? contact.phones.map(({ number }) => number) : contact.emails.map((e) => e.address);
@@ -138,10 +174,8 @@ async function knownOf(
         ...theirs.flatMap((one) => anybodys.get(consentAddress(channel, one)) ?? []),
       ],
       isHeld: held.has(contact.id),
-      isTheirs: isVisible(visibility, contact),
       others: (number) => (holders.get(phoneKey(number)) ?? []).filter(({ id }) => id !== contact.id),
       automatic: moments.get(contact.id) ?? [],
-      rules,
     };
   };
 }

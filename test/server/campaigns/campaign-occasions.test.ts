@@ -5,7 +5,13 @@ import { addDays } from "../../../src/kit/dates.ts";
 import { dayMs, hourMs } from "../../../src/kit/durations.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { insertPolicy } from "../../../src/server/policies/contact-policy-rows.ts";
+import type { CampaignTrigger } from "../../../src/domain/campaigns/campaign.ts";
+import { dryRunOf } from "../../../src/server/campaigns/campaign-dry-run.ts";
+import { Chance } from "../../../src/server/demo/chance.ts";
+import { systemActor, tenantWork } from "../../../src/server/jobs/tenant-work.ts";
+import { workActor } from "../../../src/server/jobs/work-actor.ts";
 import { type CampaignFixture, openCampaignFixture } from "../../fixtures/campaign-fixture.ts";
+import { layOddAudience } from "../../fixtures/odd-audience.ts";
 import { onePolicy } from "../../fixtures/one-policy.ts";
 
 let at: CampaignFixture;
@@ -201,5 +207,85 @@ describe("occasions", () => {
       ]);
       await at.stopAll();
     }
+  });
+});
+
+describe("a large audience", () => {
+  const groupsBy = async (trigger: CampaignTrigger, singly: number) => {
+    const { services } = at.on.app.server;
+    const { alma, home_id } = at.on.app.people;
+    const { groups, complete } = await tenantWork(services, systemActor(home_id), async (system) => {
+      const actor = await workActor(system.trx, home_id, { user_id: alma.id, acting: null }, "campaigns.edit");
+      if (!actor) throw new Error("Alma may not");
+      return dryRunOf({ ...system, actor }, { ...trigger, acting: null }, trigger.on_day ?? "", singly);
+    });
+    expect(complete).toBe(true);
+    const told = groups.flatMap(({ ids, outcome, reason }) => ids.map((id) => [id, `${outcome} ${reason}`] as const));
+    return { told: new Map(told), groups: groups.length };
+  };
+
+  test("is decided in groups as one by one, each of its people once", async () => {
+    const { app } = at.on;
+    const { home_id, ada, adam, ben, tess } = app.people;
+    const { rows: statuses } = await sql<{ id: string }>`select id from statuses where tenant_id = ${home_id}
+      and effect is not null`.execute(app.connection.db);
+    const on_day = addDays(at.today(), 1);
+    const shared = { trigger_type: "one_time", on_day, starts_on: at.today(), recurrence: "once", skip_in_flow: true };
+    const body =
+      "Hi {{contact.first_name}} of {{contact.city|town}}, {{contact.age}}, {{agent.name}}. Reply STOP to stop.";
+    const first = await at.lay({ ...shared, channel: "sms", subject: "", body, quiet_days: 3, send_time: "19:30" });
+    const chance = new Chance(4);
+    const ids = await tenantTx(app.connection.db, home_id, (trx) =>
+      layOddAudience(trx, chance, {
+        tenant_id: home_id,
+        owners: [ada, adam, ben, tess].map(({ id }) => id),
+        statuses: statuses.map(({ id }) => id),
+        trigger_id: first.id,
+        period: "once",
+        count: 300,
+        now: app.world.now(),
+      }),
+    );
+    await sql`analyze contacts, consents, texts, email_logs, flow_runs, campaign_sends`.execute(app.connection.db);
+    const triggers = [
+      first,
+      await at.lay({
+        ...shared,
+        channel: "sms",
+        subject: "",
+        body: "Hi. Reply STOP to stop.",
+        sender: "company",
+        send_time: "06:30",
+      }),
+      await at.lay({
+        ...shared,
+        channel: "sms",
+        subject: "",
+        body: `Hi {{contact.full_name}}. Reply STOP to stop.${"x".repeat(1_550)}`,
+      }),
+      await at.lay({
+        ...shared,
+        channel: "email",
+        subject: "{{contact.full_name}}",
+        body: "{{policy.type|Hi}}",
+        send_time: "07:30",
+      }),
+      await at.lay({ ...shared, channel: "task", subject: "Call", body: "" }),
+    ];
+    const reasons = new Set<string>();
+    for (const trigger of triggers) {
+      const [many, singly] = [await groupsBy(trigger, 0), await groupsBy(trigger, 10_000)];
+      expect(many.told).toEqual(singly.told);
+      expect(many.groups).toBeLessThan(singly.groups);
+      expect([...many.told.keys()]).toEqual(expect.arrayContaining(ids));
+      for (const one of singly.told.values()) reasons.add(one);
+    }
+    const told =
+      "goes,already_sent,already_today,bad_number,contacted,dead_address,deceased,do_not_contact,in_flow,hours";
+    const others =
+      "invalid_number,landline,no_email,no_owner,no_permission,no_phone,no_sender,no_value,reassigned,refused";
+    const rest = "revoked,too_late,too_long,unsubscribed,reply_to_judge";
+    const reached = [...reasons].map((one) => one.split(" ")[1]);
+    expect(reached.sort()).toEqual(`${told},${others},${rest}`.split(",").sort());
   });
 });

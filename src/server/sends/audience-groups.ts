@@ -1,0 +1,72 @@
+/**
+ * The people of a large audience in groups that are decided alike. Groups are read as rows of facts and each is decided by
+ * one of its people, so the rule of `domain/sends` is asked a few thousand times, not a quarter of a million.
+ */
+import { sql } from "kysely";
+import {
+  type GroupFacts,
+  groupKeys,
+  type GroupMoments,
+  type Home,
+  type WayFacts,
+} from "../../domain/sends/recipient-groups.ts";
+import { zipRunStarts } from "../../domain/values/zip-zones.ts";
+import { yieldToEventLoop } from "../../vendors/http/yield-to-event-loop.ts";
+import type { Trx } from "../db/schema.ts";
+import { listStatusRows } from "../reference/reference-rows.ts";
+import { type AudienceAsked, type AudienceRow, audienceRows, between } from "./audience-sql.ts";
+
+/** People by number, in its order; the first stands for all. */
+export type Group = [number, ...number[]];
+
+/** Others are served in between. */
+const rowsAtOnce = 2_000;
+
+export async function audienceGroups(
+  trx: Trx,
+  asked: Omit<AudienceAsked, "effects">,
+  moments: GroupMoments,
+): Promise<Group[]> {
+  const effects = (await listStatusRows(trx, asked.tenant_id)).flatMap(({ id, effect }) =>
+    effect ? { id, effect } : [],
+  );
+  // A quarter of a million rows need more than the usual share of memory, and one core: others work meanwhile.
+  await sql`select set_config('work_mem', '64MB', true), set_config('max_parallel_workers_per_gather', '0', true)`.execute(
+    trx,
+  );
+  const { rows } = await audienceRows({ ...asked, effects }).execute(trx);
+  const keyOf = groupKeys(moments);
+  const groups = new Map<string, number[]>();
+  for (const [nth, row] of rows.entries()) {
+    const key = keyOf(factsOf(row));
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    for (const id of row.ids.split(",")) group.push(Number(id));
+    if (nth % rowsAtOnce === 0) await yieldToEventLoop();
+  }
+  const sorted = [...groups.values()].map((ids) => ids.sort((one, other) => one - other) as Group);
+  return sorted.sort(([one], [other]) => one - other);
+}
+
+function factsOf({ own, home, clock_area, ways, hours, others }: AudienceRow): GroupFacts {
+  return {
+    home: homeOf(home),
+    clock_area,
+    ways: ways.split(between.ways).map(wayOf),
+    hours: hours === "" ? [] : hours.split(",").map(Number),
+    others: own + between.ways + others,
+  };
+}
+
+function wayOf(text: string): WayFacts {
+  const [area = "", marks = "", homes = ""] = text.split(between.facts);
+  return { area, marks, holders: homes === "" ? [] : homes.split(between.homes).map(homeOf) };
+}
+
+/** With the first ZIP code of its run. */
+function homeOf(text: string): Home {
+  const [zone = "", state = "", run = ""] = text.split(between.home);
+  const start = run === "" ? undefined : zipRunStarts()[Number(run) - 1];
+  const zip = start === undefined ? "" : String(start).padStart(5, "0");
+  return { contact_zone: zone === "" ? null : (zone as Home["contact_zone"]), state, zip };
+}
