@@ -61,6 +61,11 @@ export function DryRunPanel({ trigger }: { trigger: CampaignTrigger }) {
       }
     >
       <FetchState what="The dry run" of={fetched} lines={3} />
+      {run || fetched.error ? null : (
+        <Text size="sm" c="dimmed" mt="xs">
+          A large audience takes some seconds.
+        </Text>
+      )}
       {run ? (
         <>
           <Text fw={500} mb="xs" aria-live="polite">
@@ -69,7 +74,7 @@ export function DryRunPanel({ trigger }: { trigger: CampaignTrigger }) {
           {run.reasons.some(({ reason }) => reason === "no_mail_server") ? <NoMailServer /> : null}
           {run.complete ? null : (
             <Text size="sm" c="dimmed" mb="xs">
-              These are the first {run.people.toLocaleString("en-US")}. There are more.
+              {run.people.toLocaleString("en-US")} people were looked at. There are more.
             </Text>
           )}
           <Reasons reasons={run.reasons} chosen={chosen} onChoose={setChosen} />
@@ -84,8 +89,8 @@ export function DryRunPanel({ trigger }: { trigger: CampaignTrigger }) {
 function headline(day: string, { goes, waits, not }: { goes: number; waits: number; not: number }): string {
   const parts = [
     countOf(goes, "person", "people"),
-    ...(waits > 0 ? [`${waits} later`] : []),
-    ...(not > 0 ? [`${not} not`] : []),
+    ...(waits > 0 ? [`${waits.toLocaleString("en-US")} later`] : []),
+    ...(not > 0 ? [`${not.toLocaleString("en-US")} not`] : []),
   ];
   return `${day.charAt(0).toUpperCase()}${day.slice(1)}: ${parts.join(", ")}`;
 }
