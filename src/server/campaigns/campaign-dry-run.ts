@@ -53,17 +53,12 @@ export async function dryRunOf(ctx: Ctx, trigger: TriggerRow, on: string, singly
   const decided: DryRunGroup[] = [];
   for (let from = 0; from < looked.length; from += contactsAtOnce) {
     const some = looked.slice(from, from + contactsAtOnce);
-    const rows = new Map(
-      (
-        await decidedOn(
-          ctx,
-          day,
-          some.map(([first]) => first),
-        )
-      ).map((row) => [row.contact_id, row]),
-    );
-    for (const ids of some) {
-      const row = rows.get(ids[0]);
+    const first = ({ ids }: Group) => ids[0] ?? 0;
+    const alone = new Set(some.filter(({ isAlone }) => isAlone).map(first));
+    const rows = new Map((await decidedOn(ctx, day, some.map(first), alone)).map((row) => [row.contact_id, row]));
+    for (const group of some) {
+      const { ids } = group;
+      const row = rows.get(first(group));
       if (row) decided.push({ outcome: row.outcome, reason: row.reason, ids });
     }
   }
@@ -92,11 +87,16 @@ async function dayOn(ctx: Ctx, trigger: TriggerRow, on: string): Promise<Grouped
 async function singlyOn(ctx: Ctx, { trigger, maker, on, reach }: GroupedDay): Promise<Group[]> {
   const found = await findOccasions(ctx, trigger, maker, { days: [on], limit: Number.MAX_SAFE_INTEGER });
   const contacts = await findContacts(ctx.trx, ctx.actor.tenant_id, [...new Set(found.map((one) => one.contact_id))]);
-  return contacts.filter((one) => isVisible(reach, one)).map(({ id }) => [id]);
+  return contacts.filter((one) => isVisible(reach, one)).map(({ id }) => ({ ids: [id], isAlone: false }));
 }
 
 /** What each of these contacts gets on the day, by number. */
-async function decidedOn(ctx: Ctx, day: GroupedDay, ids: readonly number[]): Promise<CampaignRecipient[]> {
+async function decidedOn(
+  ctx: Ctx,
+  day: GroupedDay,
+  ids: readonly number[],
+  alone?: ReadonlySet<number>,
+): Promise<CampaignRecipient[]> {
   const { trx, actor, world } = ctx;
   const { trigger, maker, on, senders } = day;
   const found = await findOccasions(ctx, trigger, maker, { days: [on], ids, limit: Number.MAX_SAFE_INTEGER });
@@ -109,7 +109,7 @@ async function decidedOn(ctx: Ctx, day: GroupedDay, ids: readonly number[]): Pro
     return { contact, day: on, at };
   });
   const got = await endedPeriods(trx, actor.tenant_id, { trigger_id: trigger.id, ids: [...first.keys()] });
-  const verdicts = await verdictsOf(ctx, trigger, maker, candidates, senders);
+  const verdicts = await verdictsOf(ctx, trigger, maker, candidates, { senders, alone });
   return candidates.map(({ contact, at }, nth) => {
     const isGot = got.has(`${contact.id} ${first.get(contact.id)?.period ?? ""}`);
     const { outcome, reason, words } = isGot ? not("already_sent") : (verdicts[nth] ?? not("not_true"));

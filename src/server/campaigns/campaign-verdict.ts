@@ -46,19 +46,25 @@ export function skipped({ reason, words }: Pick<Verdict, "reason" | "words">): S
   return { status: "skipped", reason, words: words || sendReasons[reason].words };
 }
 
-/** In the order of `candidates`. `senders`: those of other candidates are known already. */
+interface KnownBefore {
+  senders: SenderFinder;
+  /** Contacts known to share no number. */
+  alone?: ReadonlySet<number> | undefined;
+}
+
+/** In the order of `candidates`. */
 export async function verdictsOf(
   ctx: Ctx,
   trigger: TriggerRow,
   maker: Maker,
   candidates: readonly Candidate[],
-  senders: SenderFinder = senderFinder(ctx, trigger, maker),
+  { senders, alone }: KnownBefore = { senders: senderFinder(ctx, trigger, maker) },
 ): Promise<Verdict[]> {
   const own = await ownVerdicts(ctx, trigger, { candidates, senders });
   const verdicts = new Map<Candidate, Verdict>();
   for (const { candidate, verdict } of own) if (verdict) verdicts.set(candidate, verdict);
   const left = own.filter(({ verdict }) => verdict === undefined);
-  await decideLeft(ctx, trigger, left, verdicts);
+  for (const [candidate, verdict] of await decideLeft(ctx, trigger, left, alone)) verdicts.set(candidate, verdict);
   return candidates.map((candidate) => verdicts.get(candidate) ?? not("no_sender"));
 }
 
@@ -171,13 +177,14 @@ async function decideLeft(
   ctx: Ctx,
   { channel, subject, body, ...trigger }: TriggerRow,
   left: readonly Own[],
-  verdicts: Map<Candidate, Verdict>,
-): Promise<void> {
-  if (left.length === 0) return;
+  alone: ReadonlySet<number> | undefined,
+): Promise<Map<Candidate, Verdict>> {
+  const verdicts = new Map<Candidate, Verdict>();
+  if (left.length === 0) return verdicts;
   const contacts = left.map(({ candidate }) => candidate.contact);
   const first = left.reduce((at, { candidate }) => Math.min(at, candidate.at), Number.POSITIVE_INFINITY);
   const message = messageOf({ channel, subject, body });
-  const deciders = await recipientDeciders(ctx, contacts, message, { at: first });
+  const deciders = await recipientDeciders(ctx, contacts, message, { at: first, alone });
   for (const { candidate, sender } of left) {
     if (!sender) continue;
     const decide = await deciders(sender, candidate.at);
@@ -186,6 +193,7 @@ async function decideLeft(
     const verdict = { outcome, reason, words, until, ...(outcome === "goes" && { decided }), sender };
     verdicts.set(candidate, withinDay(trigger, candidate, verdict));
   }
+  return verdicts;
 }
 
 export function messageOf({ channel, subject, body }: Pick<TriggerRow, "channel" | "subject" | "body">) {

@@ -16,8 +16,12 @@ import type { Trx } from "../db/schema.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 import { type AudienceAsked, type AudienceRow, audienceRows, between } from "./audience-sql.ts";
 
-/** People by number, in its order; the first stands for all. */
-export type Group = [number, ...number[]];
+export interface Group {
+  /** People by number, in its order: the first stands for all. */
+  ids: readonly number[];
+  /** None of them shares a number with anybody. */
+  isAlone: boolean;
+}
 
 /** Others are served in between. */
 const rowsAtOnce = 2_000;
@@ -36,16 +40,18 @@ export async function audienceGroups(
   );
   const { rows } = await audienceRows({ ...asked, effects }).execute(trx);
   const keyOf = groupKeys(moments);
-  const groups = new Map<string, number[]>();
+  const groups = new Map<string, { ids: number[]; isAlone: boolean }>();
   for (const [nth, row] of rows.entries()) {
-    const key = keyOf(factsOf(row));
-    const group = groups.get(key) ?? [];
+    const facts = factsOf(row);
+    const key = keyOf(facts);
+    const group = groups.get(key) ?? { ids: [], isAlone: true };
     groups.set(key, group);
-    for (const id of row.ids.split(",")) group.push(Number(id));
+    for (const id of row.ids.split(",")) group.ids.push(Number(id));
+    group.isAlone &&= facts.ways.every(({ holders }) => holders.length === 0);
     if (nth % rowsAtOnce === 0) await yieldToEventLoop();
   }
-  const sorted = [...groups.values()].map((ids) => ids.sort((one, other) => one - other) as Group);
-  return sorted.sort(([one], [other]) => one - other);
+  for (const { ids } of groups.values()) ids.sort((one, other) => one - other);
+  return [...groups.values()].sort((one, other) => (one.ids[0] ?? 0) - (other.ids[0] ?? 0));
 }
 
 function factsOf({ own, home, clock_area, ways, hours, others }: AudienceRow): GroupFacts {

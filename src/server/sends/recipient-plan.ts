@@ -49,6 +49,8 @@ export interface PlanOptions {
   at?: number;
   /** Id of a text or an email log that is not counted as another of the day. */
   except?: string | undefined;
+  /** Contacts known to share no number with anybody. */
+  alone?: ReadonlySet<number> | undefined;
 }
 
 /** `ctx.actor`: the sender. `contacts`: up to 1,000, locked at the moment of sending. */
@@ -142,7 +144,11 @@ type Known = Omit<RecipientFacts, "channel" | "now" | "message" | "facts" | "isT
 async function knownOf(
   { trx, actor }: Ctx,
   contacts: readonly Contact[],
-  { channel, at, options }: { channel: SendChannel; at: number; options: Pick<PlanOptions, "isByHand" | "except"> },
+  {
+    channel,
+    at,
+    options,
+  }: { channel: SendChannel; at: number; options: Pick<PlanOptions, "isByHand" | "except" | "alone"> },
 ): Promise<(contact: Contact) => Known> {
   const { tenant_id } = actor;
   const ids = contacts.map(({ id }) => id);
@@ -162,7 +168,11 @@ async function knownOf(
   const moments = options.isByHand
     ? new Map<number, number[]>()
     : await automaticMoments(trx, { tenant_id, ids }, { channel, now: at, except: options.except ?? null });
-  const holders = await contactsByNumber(trx, numbers);
+  const sharing = channel === "text" ? contacts.filter(({ id }) => !options.alone?.has(id)) : [];
+  const holders = await contactsByNumber(
+    trx,
+    sharing.flatMap(({ phones }) => phones.map(({ number }) => number)),
+  );
   return (contact) => {
     const theirs =
       channel === "text" ? contact.phones.map(({ number }) => number) : contact.emails.map((e) => e.address);
