@@ -7,10 +7,10 @@ import { fullNameOf } from "../../domain/values/user-name.ts";
 import { isVisible, visibilityOf } from "../changes/visibility.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
-import type { Group } from "../sends/audience-groups.ts";
+import type { Group } from "../sends/audience-group-rows.ts";
 import { findUser } from "../users/user-rows.ts";
 import { type Maker, makerOf } from "./campaign-maker.ts";
-import { type GroupedDay, groupsOn } from "./campaign-groups.ts";
+import { type GroupedDay, groupsOn } from "./campaign-group-rows.ts";
 import { findOccasions, type Occasion, ownersOn } from "./campaign-occasion-rows.ts";
 import { agentSends } from "./campaign-planning.ts";
 import { endedPeriods } from "./campaign-send-rows.ts";
@@ -124,7 +124,9 @@ function isStored({ services }: Ctx, { channel }: TriggerRow): boolean {
 }
 
 function withoutMailServer(recipient: CampaignRecipient): CampaignRecipient {
-  return recipient.outcome === "not" ? recipient : { ...recipient, ...not("no_mail_server") };
+  if (recipient.outcome === "not") return recipient;
+  const { outcome, reason, words } = not("no_mail_server");
+  return { ...recipient, outcome, reason, words };
 }
 
 async function agentsOn(ctx: Ctx, trigger: TriggerRow, maker: Maker, on: string): Promise<CampaignRecipient[]> {

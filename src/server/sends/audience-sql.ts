@@ -43,7 +43,7 @@ export function audienceRows(asked: AudienceAsked): RawBuilder<AudienceRow> {
   const { tenant_id, channel, audience, fields, isApart, effects, now } = asked;
   const isText = channel === "text";
   const automatic = automaticSent({ tenant_id, channel, now, except: null });
-  return sql`with audience as materialized (${audience}),
+  return sql<AudienceRow>`with audience as materialized (${audience}),
     ways as materialized (${isText ? numbers : addresses}), said as (${saidTo(tenant_id, channel)}),
     shared as (${isText ? sharedNumbers : repeatedAddresses}),
     reach as (select w.id, string_agg(concat_ws(E'\\x1f', w.area, w.marks || coalesce(said.events, ''), h.homes), E'\\x1e'

@@ -15,7 +15,7 @@ import { plainList, textList } from "../db/lists.ts";
 import { dialRulesAt } from "../dialer/dial-rules-rows.ts";
 import { factsForMany } from "../emails/email-sending.ts";
 import { fieldFacts } from "../sends/audience-fields-sql.ts";
-import { audienceGroups, type Group } from "../sends/audience-groups.ts";
+import { audienceGroups, type Group } from "../sends/audience-group-rows.ts";
 import { capabilityOf, type Sender } from "../sends/recipient-plan.ts";
 import type { FoundUser } from "../users/user-rows.ts";
 import type { Maker } from "./campaign-maker.ts";
