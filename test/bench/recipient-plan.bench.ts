@@ -21,7 +21,7 @@ const bench: Bench = (report) =>
   });
 export default bench;
 
-export async function comparePlans(
+async function comparePlans(
   app: Pick<BenchServer, "server" | "connection">,
   admin: SignedIn,
   report: (figure: Figure) => void,
