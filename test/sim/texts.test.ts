@@ -1,18 +1,22 @@
 /** Texts written on several devices while away: each goes out once, or says why it did not. */
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import type { TextRow } from "../../src/domain/messages/text.ts";
 import { permissionNote, textSend } from "../../src/local/intents/messages.ts";
 import { threadWith } from "../../src/local/queries/messages.ts";
+import { minuteMs } from "../../src/kit/durations.ts";
+import { Chance } from "../../src/server/demo/chance.ts";
 import { tenantTx } from "../../src/server/db/tenant-tx.ts";
 import { deliverDueTexts } from "../../src/server/messages/text-delivery.ts";
 import type { LocalTexting } from "../../src/vendors/texting/local-texting.ts";
 import { phoneKey } from "../../src/domain/values/phone-number.ts";
 import { phone } from "../domain/contacts/sample-contact.ts";
 import { freshDatabase } from "../fixtures/database.ts";
+import { servicesWith, WorkerLifetime } from "../fixtures/killed-worker.ts";
 import { Device } from "./device.ts";
 import { reliable, unreliable } from "./network.ts";
+import { simSeeds } from "./seeds.ts";
 import { buildTown, type Town } from "./town.ts";
 
 let town: Town;
@@ -20,7 +24,6 @@ let devices: Device[];
 let contact: Contact;
 let numbers = 40;
 let number = "";
-const used = new Set<number>();
 const company = "texts";
 
 beforeAll(async () => {
@@ -45,11 +48,8 @@ const carried = () =>
 beforeEach(async () => {
   const [device] = devices as [Device, Device];
   const rows = (await device.db.buckets.toArray()).flatMap((bucket) => bucket.rows);
-  const free = ({ id, owner_id, deleted_at, status_id }: Contact) =>
-    owner_id === device.user_id && deleted_at === null && status_id === null && !used.has(id);
-  contact =
-    rows.find(free) ?? (rows.find(({ id, owner_id }) => owner_id === device.user_id && !used.has(id)) as Contact);
-  used.add(contact.id);
+  const own = rows.filter(({ owner_id, deleted_at }) => owner_id === device.user_id && deleted_at === null);
+  contact = own[numbers % own.length] as Contact;
   number = `+150055500${++numbers}`;
   const phones = JSON.stringify([phone(number)]);
   await tenantTx(town.db, town.tenant_id, (trx) =>
@@ -149,3 +149,58 @@ it("a no that was noted on the device stops a text that was written before it", 
   expect(text).toBeUndefined();
   expect((await threadWith(device.db, contact.id, number)).waiting).toMatchObject([{ state: "needs" }]);
 });
+
+// A session may send 120 texts in a minute, which here is one of the clock on the wall.
+const seeds = Math.min(6, Math.ceil(simSeeds / 32));
+it.each(Array.from({ length: seeds }, (_unused, nth) => 11_000 + nth))(
+  "devices away and crashing, a server killed, a STOP in between (seed %i): each goes once, or says why it did not",
+  async (seed) => {
+    const chance = new Chance(seed);
+    const { services } = town.server;
+    const bodies: string[] = [];
+    const stopAt = chance.whole(3, 10);
+    for (let step = 0; step < 14; step++) {
+      const device = chance.of(devices);
+      if (step === stopAt) await simulator().type(company, number, "STOP");
+      Object.assign(device.network, { up: chance.yes(0.7), conditions: unreliable });
+      if (chance.yes(0.6)) {
+        bodies.push(`Text ${seed}.${step}`);
+        await write(device, `Text ${seed}.${step}`);
+      }
+      // A server that is killed right after it saved a text.
+      const killed = chance.yes(0.3) ? vi.spyOn(services.background, "run").mockImplementation(() => undefined) : null;
+      await device.round().catch(() => undefined);
+      killed?.mockRestore();
+      if (chance.yes(0.2)) await device.crash();
+      const life = new WorkerLifetime(chance.whole(1, 8));
+      const hands = servicesWith(services, life);
+      await Promise.race([deliverDueTexts(hands), life.death]);
+      await services.background.idle();
+    }
+    for (const device of devices) Object.assign(device.network, { up: true, conditions: reliable });
+    await calm();
+    // Long enough for what a dead server left to be looked up.
+    for (const world of [town.world, ...devices.map((device) => device.world)]) await world.pass(5 * minuteMs);
+    await deliverDueTexts(services);
+    await calm();
+    const went = carried();
+    const stoppedAt = went.findIndex((body) => body.startsWith("You will not get texts"));
+    expect(went.slice(stoppedAt + 1)).toEqual([]);
+    const rows = (await stored()) as unknown as TextRow[];
+    const waiting = (
+      await Promise.all(devices.map(({ db }) => threadWith(db, contact.id, number).then((one) => one.waiting)))
+    ).flat();
+    const fates = bodies.map((body) => {
+      const times = went.filter((one) => one === body).length;
+      const row = rows.find((one) => one.body === body);
+      const write = waiting.find(({ title }) => title.endsWith(body));
+      const why = row?.error || Object.values(write?.problem?.errors ?? {}).flat()[0];
+      return times === 1
+        ? "went"
+        : times === 0 && why
+          ? "explained"
+          : `${body}: ${times} times, ${row?.status}, ${write?.state} ${write?.problem?.status ?? ""}`;
+    });
+    expect(fates.filter((fate) => fate !== "went" && fate !== "explained")).toEqual([]);
+  },
+);
