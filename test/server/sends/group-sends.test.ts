@@ -5,13 +5,11 @@ import { wholeScope } from "../../../src/domain/lists/contacts-scope.ts";
 import { hourMs } from "../../../src/kit/durations.ts";
 import { insertContacts } from "../../../src/server/contacts/contact-rows.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
-import { runGroupSend } from "../../../src/server/sends/group-send-job.ts";
-import type { GroupSend, GroupSendResult } from "../../../src/domain/sends/group-send.ts";
+import type { GroupSend } from "../../../src/domain/sends/group-send.ts";
 import { email } from "../../domain/contacts/sample-contact.ts";
-import { giveTextPlan, setTextPlan, takeTextPlan } from "../../fixtures/text-plan.ts";
+import { groupSendSteps } from "../../fixtures/group-send-steps.ts";
 import { openTextTestServer, takesTexts, type TextTestServer } from "../../fixtures/text-fixture.ts";
 import type { Who } from "../../fixtures/test-server.ts";
-import { whileClockRuns } from "../../fixtures/world.ts";
 
 let on: TextTestServer;
 beforeAll(async () => void (on = await openTextTestServer()));
@@ -23,36 +21,7 @@ beforeEach(async () => {
   await on.toNoon();
 });
 
-type Laid = Awaited<ReturnType<TextTestServer["lay"]>>;
-const lay = async (count: number) => {
-  const laid: Laid[] = [];
-  for (let i = 0; i < count; i++) laid.push(await on.lay());
-  return laid;
-};
-const scopeOf = (...laid: Laid[]) => ({ ...wholeScope, ids: laid.map(({ contact }) => contact.id) });
-const plan = (contacts_scope: object, body = "Hi {{contact.first_name}}", who: Who = "ada") =>
-  on.app.request(who, "POST", "/v1/group_sends/plan", { body: { channel: "text", body, contacts_scope } });
-const start = (contacts_scope: object, more: object = {}, who: Who = "ada") =>
-  on.app.request(who, "POST", "/v1/contacts/sms_group", {
-    body: { contacts_scope, message_content: "Hi {{contact.first_name}}", expected: 500, ...more },
-  });
-const started = async (contacts_scope: object, more: object = {}) => {
-  const answer = await start(contacts_scope, more);
-  expect([answer.status, answer.json]).toEqual([201, expect.anything()]);
-  return answer.text("data.id");
-};
-const run = async (send_id: string) => {
-  const { services } = on.app.server;
-  const ran = runGroupSend(services, { tenant_id: on.app.people.home_id, send_id }, new AbortController().signal);
-  await whileClockRuns(on.app.world, ran);
-  await on.settled();
-};
-const look = async (id: string, who: Who = "ada") => {
-  const answer = await on.app.request(who, "GET", `/v1/group_sends/${id}`);
-  return { send: answer.at("data") as GroupSend, results: answer.at("meta.results") as GroupSendResult[] };
-};
-const act = (id: string, act: string, who: Who = "ada") =>
-  on.app.request(who, "PATCH", `/v1/group_sends/${id}`, { body: { act } });
+const { lay, scopeOf, plan, start, started, run, look, act } = groupSendSteps(() => on);
 const bodies = () => on.sent().map((form) => form.get("Body"));
 
 describe("a text to many", () => {
@@ -184,65 +153,6 @@ describe("a text to many", () => {
     await run(id);
     expect((await look(id)).send).toMatchObject({ status: "done", counts: { sent: 3 } });
     expect(on.sent()).toHaveLength(3);
-  });
-
-  const giveTexts = async (allocation: number) => {
-    const plan_id = await giveTextPlan(on.app, on.app.people.ada, { allocation });
-    return {
-      set: (more: number) => setTextPlan(on.app, plan_id, { allocation: more }),
-      take: () => takeTextPlan(on.app, plan_id),
-    };
-  };
-  const usedUp = { outcome: "not", reason: "no_licence", words: "No texts left in the plan" };
-
-  test("marks who is beyond the texts of the plan, counted by segments and less what is on its way", async () => {
-    const laid = await lay(4);
-    const texts = await giveTexts(3);
-    const two = await plan(scopeOf(...laid), "é".repeat(170));
-    expect(two.at("data")).toMatchObject([{ segments: 2 }, { outcome: "goes" }, usedUp, usedUp]);
-    expect(two.at("meta")).toMatchObject({ goes: 2, not: 2 });
-    // Beyond the plan, so nobody expects them.
-    const id = await started(scopeOf(...laid.slice(0, 2)), { expected: 2 });
-    expect((await plan(scopeOf(...laid.slice(2)))).at("data")).toMatchObject([{ outcome: "goes" }, usedUp]);
-    await act(id, "cancel");
-    await texts.take();
-  });
-
-  test("stops the rest with the reason when the plan is used up in the middle; retry takes them later", async () => {
-    const laid = await lay(3);
-    const texts = await giveTexts(3);
-    const id = await started(scopeOf(...laid));
-    await texts.set(2);
-    await run(id);
-    expect(on.sent()).toHaveLength(2);
-    const { send, results } = await look(id);
-    expect(send).toMatchObject({ status: "done", trouble: "", counts: { sent: 2, next: 0, not: 1, retry: 1 } });
-    expect(send.counts.by_reason).toEqual([{ reason: "no_licence", count: 1 }]);
-    expect(results[2]).toMatchObject({ state: "not", reason: "no_licence", words: usedUp.words });
-    const retry = () => on.app.request("ada", "POST", `/v1/group_sends/${id}/retry`);
-    // Still used up: the same again.
-    await retry();
-    await run(id);
-    expect((await look(id)).send).toMatchObject({ status: "done", counts: { sent: 2, not: 1, retry: 1 } });
-    await texts.set(10);
-    await retry();
-    await run(id);
-    expect((await look(id)).send).toMatchObject({ status: "done", counts: { sent: 3, next: 0, not: 0 } });
-    expect(on.sent()).toHaveLength(3);
-    await texts.take();
-  });
-
-  test("two sends of one user at once take no more than the plan holds", async () => {
-    const laid = await lay(4);
-    const texts = await giveTexts(4);
-    const ids = [await started(scopeOf(laid[0]!, laid[1]!)), await started(scopeOf(laid[2]!, laid[3]!))];
-    await texts.set(2);
-    await Promise.all(ids.map(run));
-    const sends = await Promise.all(ids.map(async (id) => (await look(id)).send.counts));
-    expect(sends.reduce((sum, { sent }) => sum + sent, 0)).toBe(2);
-    expect(sends.reduce((sum, { retry }) => sum + retry, 0)).toBe(2);
-    expect(on.sent()).toHaveLength(2);
-    await texts.take();
   });
 
   test("goes to no more than its sender saw, and to up to 500", async () => {
