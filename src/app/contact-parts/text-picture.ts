@@ -8,7 +8,7 @@ import { textMessages } from "../../domain/messages/text-messages.ts";
 import { shownFileName } from "../../domain/files/file.ts";
 import { type FileSignature, fileLookOf, headBytes } from "../../kit/file-signature.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { drawnPicture } from "../base/drawn-picture.ts";
+import { drawnPicture } from "../../ui/drawn-picture.ts";
 import { hashOf } from "../base/file-hash.ts";
 
 export interface Picture {

@@ -6,7 +6,7 @@ import {
 } from "../../domain/email-blocks/email-picture.ts";
 import { type FileSignature, fileLookOf, headBytes } from "../../kit/file-signature.ts";
 import { refuse } from "../../kit/refusal.ts";
-import { drawnPicture } from "../base/drawn-picture.ts";
+import { drawnPicture } from "../../ui/drawn-picture.ts";
 
 const drawable: ReadonlySet<FileSignature> = new Set<FileSignature>(["jpeg", "png", "webp", "gif", "heic"]);
 /** A larger PNG is a photo, or as good as one. */

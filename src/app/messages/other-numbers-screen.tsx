@@ -8,7 +8,7 @@ import type { Conversation } from "../../domain/messages/conversation.ts";
 import { may, scopeOf } from "../../domain/users/access.ts";
 import { showPhone } from "../../domain/values/phone-number.ts";
 import { countOf } from "../../kit/text.ts";
-import { contactLists } from "../../local/queries/contact-page.ts";
+import { contactLists } from "../../local/queries/contact-lists.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { lazyPart } from "../base/lazy-part.ts";

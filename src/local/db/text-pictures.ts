@@ -30,11 +30,11 @@ export async function keepPicture(db: LocalDatabase, key: PictureKey, blob: Blob
   await transact(db, ["texts", "thumbnails"], async () => {
     if (!(await plainTable(db, "texts").get(key.id))) return;
     await db.thumbnails.put({ id: keyOf(key), blob });
-    await makeRoom(db);
+    await freeSpace(db);
   });
 }
 
-async function makeRoom(db: LocalDatabase): Promise<void> {
+async function freeSpace(db: LocalDatabase): Promise<void> {
   const keys = (await allKeys(db)).toReversed();
   const texts = (await plainTable(db, "texts").bulkGet(keys.map(textOf))) as Pictured[];
   let bytes = 0;
