@@ -42,8 +42,6 @@ function onPage(name: string, files: { include: string[]; exclude?: string[]; is
         headless: true,
         screenshotFailures: false,
         provider: playwright({
-          // Movement is drawn sixty times a second.
-          contextOptions: { reducedMotion: "reduce" },
           launchOptions: { executablePath: findBrowser() ?? "", args: browserArguments },
         }),
         instances: [{ browser: "chromium" as const, viewport: { width: 1280, height: 800 } }],
