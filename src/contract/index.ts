@@ -45,6 +45,7 @@ import { contacts } from "./contacts/contacts.ts";
 import { emailLogs } from "./emails/email-logs.ts";
 import { emailPictures } from "./emails/email-pictures.ts";
 import { sentEmails } from "./emails/sent-emails.ts";
+import { inboundMail } from "./emails/inbound-mail.ts";
 import { mailboxes } from "./emails/mailboxes.ts";
 import { exports } from "./outputs/exports.ts";
 import { leaderboards } from "./reports/leaderboard.ts";
@@ -144,6 +145,7 @@ export const groups: readonly Group[] = [
   emailPictures,
   sentEmails,
   mailboxes,
+  inboundMail,
   contactSends,
   groupSends,
   sms,

@@ -26,6 +26,7 @@ import {
   screenViewsImplementation,
 } from "./company/system.ts";
 import { emailPicturesImplementation } from "./emails/email-pictures.ts";
+import { inboundMailImplementation } from "./emails/inbound-mail.ts";
 import { mailboxesImplementation } from "./emails/mailboxes.ts";
 import { phonesImplementation } from "./messages/phones.ts";
 import { textingRegistrationImplementation } from "./messages/texting-registration.ts";
@@ -176,6 +177,7 @@ export const implementations: readonly Implementation[] = [
   phonesImplementation,
   emailPicturesImplementation,
   mailboxesImplementation,
+  inboundMailImplementation,
   textingRegistrationImplementation,
   adminCampaignTriggersImplementation,
   adminEmailsImplementation,

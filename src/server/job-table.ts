@@ -25,6 +25,7 @@ import { runGroupSend } from "./sends/group-send-job.ts";
 import { makeReportFile } from "./reports/report-file.ts";
 import { runReport } from "./reports/report-job.ts";
 import { sendDueReports, sendReport } from "./reports/report-send-job.ts";
+import { readMailbox } from "./emails/mailbox-job.ts";
 import { deliverDueMails } from "./mail/mail-outbox.ts";
 import { scanFlows } from "./workflow/flow-day-job.ts";
 import { runFlows } from "./workflow/flow-run-job.ts";
@@ -129,6 +130,13 @@ const table: { readonly [N in JobName]: JobLine<N> } = {
       await attemptAll([() => deliverDueTexts(services), () => fetchDueMedia(services)]);
       return "done";
     },
+  },
+  read_mailbox: {
+    atOnce: 1,
+    triesMax: 1,
+    secondsMax: 300,
+    cron: "* * * * *",
+    run: (services, _data, signal) => readMailbox(services, signal),
   },
   deliver_mail: {
     atOnce: 1,

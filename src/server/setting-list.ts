@@ -101,11 +101,17 @@ const mail = {
     },
     MAIL_INBOUND: {
       about:
-        "Service that brings incoming email: `sendgrid`, `ses`, `mailgun`, `postmark`, or `raw` for the email itself in the request. It posts the raw email to `POST /hooks/mail/{service}/received`, Mailgun to `/hooks/mail/mailgun/received/mime`. Then answers appear with the contact, and bounces end the address. `sendgrid`, `postmark` and `raw` need `MAIL_HOOK_SECRET` in the address. Amazon SES sends the email in its SNS notification, or stores it in a bucket that the `S3_` access key can read.",
+        "Service that brings incoming email: `sendgrid`, `ses`, `mailgun`, `postmark`, `raw` for the email itself in the request, or `imap` for a mailbox that is read every minute (`IMAP_URL`). A service posts the raw email to `POST /hooks/mail/{service}/received`, Mailgun to `/hooks/mail/mailgun/received/mime`. Then answers appear with the contact, and bounces end the address. `sendgrid`, `postmark` and `raw` need `MAIL_HOOK_SECRET` in the address. Amazon SES sends the email in its SNS notification, or stores it in a bucket that the `S3_` access key can read.",
       example: "postmark",
     },
+    IMAP_URL: {
+      about:
+        "Mailbox that `MAIL_INBOUND=imap` reads: user, password and folder. Without `imaps`, the mail server must offer STARTTLS. Nothing in the mailbox is changed.",
+      example: "imaps://reply%40example.com:secret@imap.example.com/INBOX",
+    },
     MAIL_INBOUND_ADDRESS: {
-      about: "Address the service takes email for, with anything after a plus sign. Required with `MAIL_INBOUND`.",
+      about:
+        "Address the service or the mailbox takes email for, with anything after a plus sign. Required with `MAIL_INBOUND`.",
       example: "reply@in.example.com",
     },
     SUPPORT_EMAIL: {

@@ -76,7 +76,7 @@ const libraries: [library: string, file: string, typesAnywhere?: true][] = [
   ["ws", "^src/server/(cable|voice)/"],
   ["werift", "^src/server/voice/"],
   ["nodemailer", "^src/vendors/mail/"],
-  ["postal-mime", "^src/vendors/inbound-mail/"],
+  ["(postal-mime|imapflow)", "^src/vendors/inbound-mail/"],
   ["@cantoo/[^/]+", "^src/server/outputs/pdf-book\\.ts$"],
   ["(@libpdf/[^/]+|pkijs|asn1js)", "^src/vendors/seal/"],
   ["@aws-sdk/[^/]+", "^src/vendors/storage/storage-s3\\.ts$"],

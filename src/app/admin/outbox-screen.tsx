@@ -8,6 +8,7 @@ import { useFetched, useLocal } from "../base/live.ts";
 import { type Moments, useMoments } from "../base/moments.ts";
 import { ChoiceFilter, DataList, type ListQuery, OnlinePage, useListQuery } from "../data-list/index.ts";
 import { emailStateWords, subjectColumn, toColumn, whenColumn } from "../emails/index.ts";
+import { InboundLine } from "./inbound-line.tsx";
 import { MailboxActs } from "./mailbox-acts.tsx";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import classes from "./outbox-screen.module.css";
@@ -43,44 +44,47 @@ export function OutboxScreen() {
       }
     >
       {(mails) => (
-        <DataList
-          name="sent-mail"
-          label="Sent email"
-          noun={{ one: "email", many: "emails" }}
-          query={query}
-          columns={columns}
-          rows={mails}
-          meta={fetched.data?.meta}
-          keyOf={({ id }) => id}
-          nameOf={({ subject }) => subject}
-          search="Find an email"
-          filters={
-            <ChoiceFilter
-              label="Status"
-              any="Any status"
-              name="status"
-              choices={mailStatuses.map((value) => ({ value, label: words[value] }))}
-              query={query}
-            />
-          }
-          all={async (page) => {
-            const { data, meta } = await request(outboxMails.list, { query: { ...asked, page, limit: csvPageRows } });
-            return { rows: data, ...meta };
-          }}
-          details={(mail) =>
-            open === mail.id ? (
-              <>
-                <MailText text={mail.text} />
-                {mail.status === "kept" ? (
-                  <MailboxActs id={mail.id} isPersonal={mail.email_log_id !== null} onDone={fetched.again} />
-                ) : null}
-              </>
-            ) : null
-          }
-          busy={fetched.busy}
-          empty={{ title: "No emails yet.", description: "Invitations, password links and alerts appear here." }}
-          again={fetched.again}
-        />
+        <>
+          <InboundLine />
+          <DataList
+            name="sent-mail"
+            label="Sent email"
+            noun={{ one: "email", many: "emails" }}
+            query={query}
+            columns={columns}
+            rows={mails}
+            meta={fetched.data?.meta}
+            keyOf={({ id }) => id}
+            nameOf={({ subject }) => subject}
+            search="Find an email"
+            filters={
+              <ChoiceFilter
+                label="Status"
+                any="Any status"
+                name="status"
+                choices={mailStatuses.map((value) => ({ value, label: words[value] }))}
+                query={query}
+              />
+            }
+            all={async (page) => {
+              const { data, meta } = await request(outboxMails.list, { query: { ...asked, page, limit: csvPageRows } });
+              return { rows: data, ...meta };
+            }}
+            details={(mail) =>
+              open === mail.id ? (
+                <>
+                  <MailText text={mail.text} />
+                  {mail.status === "kept" ? (
+                    <MailboxActs id={mail.id} isPersonal={mail.email_log_id !== null} onDone={fetched.again} />
+                  ) : null}
+                </>
+              ) : null
+            }
+            busy={fetched.busy}
+            empty={{ title: "No emails yet.", description: "Invitations, password links and alerts appear here." }}
+            again={fetched.again}
+          />
+        </>
       )}
     </OnlinePage>
   );
@@ -117,16 +121,14 @@ const services: ReadonlyMap<string, string> = new Map([
   ["ses", "Amazon SES"],
   ["mailgun", "Mailgun"],
   ["postmark", "Postmark"],
-  ["raw", "a webhook"],
 ]);
 
 /** How emails leave, and who tells what became of them. */
 function routeWords({ mail, mail_events, mail_inbound }: Health): string {
   if (mail === "outbox") return "No mail server is set up: open an email to act as its recipient.";
   const told = services.get(mail_events);
-  const brought = services.get(mail_inbound);
   const reports = told ? `Deliveries are reported by ${told}.` : "No service reports deliveries.";
-  return `${reports} ${brought ? `Answers come in by ${brought}.` : "Answers go to the sender's own mailbox."}`;
+  return mail_inbound === "none" ? `${reports} Answers go to the sender's own mailbox.` : reports;
 }
 
 interface ColumnInput {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { textingCarriers } from "../../domain/messages/registration.ts";
 import { helpMessageMax, helpSubjectMax } from "../../domain/account/help.ts";
+import { inboundKinds } from "../../domain/emails/inbound-kind.ts";
 import { mailEventNames } from "../../domain/emails/mail-event.ts";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { vendorSources } from "../../domain/reference/vendor-source.ts";
@@ -43,7 +44,7 @@ export const health = group("health", "/v1/health", {
         /** Who reports what became of emails; `none`: nobody. */
         mail_events: z.enum(["none", "local", "sendgrid", "ses", "mailgun", "postmark"]),
         /** Who brings answers; `none`: they go to their agents' own mailboxes only. */
-        mail_inbound: z.enum(["none", "local", "sendgrid", "ses", "mailgun", "postmark", "raw"]),
+        mail_inbound: z.enum(inboundKinds),
       }),
     ),
   }),

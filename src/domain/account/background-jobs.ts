@@ -19,6 +19,7 @@ export const jobKinds = {
   empty_groups: "Emptying of groups",
   purge: "Nightly cleanup",
   deliver_mail: "Email delivery",
+  read_mailbox: "Reading of the mailbox",
   work_on_forms: "Scope of Appointment forms",
   deliver_texts: "Text delivery",
   run_group_send: "Group send",

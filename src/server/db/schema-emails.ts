@@ -1,6 +1,7 @@
 /** Emails to contacts, and what mail services report of them. */
 import type { Generated } from "kysely";
 import type { EmailLog } from "../../domain/emails/email-log.ts";
+import type { InboundKind } from "../../domain/emails/inbound-kind.ts";
 import type { MailEventName } from "../../domain/emails/mail-event.ts";
 import type { SendReason } from "../../domain/messaging/reasons.ts";
 import type { StoredBlocks } from "./schema-messages.ts";
@@ -46,7 +47,19 @@ interface EmailPictures {
   created_at: number;
 }
 
+interface InboundStates {
+  kind: InboundKind;
+  uid_validity: Generated<string | null>;
+  uid: Generated<number>;
+  waiting: Generated<number[]>;
+  read_at: Generated<number | null>;
+  last_mail_at: Generated<number | null>;
+  error: Generated<string>;
+  error_at: Generated<number | null>;
+}
+
 export interface EmailTables {
+  inbound_states: InboundStates;
   email_logs: EmailLogs;
   mail_events: MailEvents;
   email_pictures: EmailPictures;

@@ -5,10 +5,10 @@ import { answerError } from "../http/errors.ts";
 import { bytesOf, withRawBytes } from "../http/raw-json.ts";
 import { isOwnNonce } from "../mail/mail-event-rows.ts";
 import type { Services } from "../services.ts";
-import { receiveMail } from "./received-mail.ts";
+import { inboundTrouble } from "./inbound-trouble.ts";
+import { noteInbound } from "./inbound-state-rows.ts";
+import { inboundBytesMax, receiveMail } from "./received-mail.ts";
 
-/** A file of 25 MB, as mail programs encode it. */
-const bodyLimit = 36 * 1024 * 1024;
 const tooLarge = "The email is larger than 36 MB.";
 const config = { rateLimit: { max: 300, timeWindow: "1 minute" } };
 
@@ -22,7 +22,11 @@ export async function serveReceivedMail(fastify: FastifyInstance, services: Serv
     );
     // Mailgun posts the email itself only to addresses that end so.
     for (const path of ["received", "received/mime"])
-      scope.post(`/hooks/mail/:service/${path}`, { config, bodyLimit, onRequest: refuseOthers }, receive);
+      scope.post(
+        `/hooks/mail/:service/${path}`,
+        { config, bodyLimit: inboundBytesMax, onRequest: refuseOthers },
+        receive,
+      );
   });
 
   /** Before the body is read. */
@@ -44,10 +48,17 @@ export async function serveReceivedMail(fastify: FastifyInstance, services: Serv
     if (nonce !== undefined && !(await isOwnNonce(db, { nonce: `in ${nonce}`, body_hash, at: world.now() })))
       return reply.code(401).send();
     // It is brought again, and until then stands at the service with these words.
+    const now = world.now();
+    if (trouble !== undefined) await noteInbound(db, services.inbound.kind, { error: trouble, error_at: now });
     if (trouble !== undefined) return reply.code(503).send({ code: "unavailable", errors: { body: [trouble] } });
     if (raw === null) return reply.send({ data: { outcome: "nothing" } });
     // An email that is not ours is left alone, and the service need not bring it again.
-    return reply.send({ data: { outcome: await receiveMail(services, raw, recipients) } });
+    const outcome = await receiveMail(services, raw, recipients).catch(async (fault: unknown) => {
+      await noteInbound(db, services.inbound.kind, { error: inboundTrouble(fault), error_at: now });
+      throw fault;
+    });
+    await noteInbound(db, services.inbound.kind, { last_mail_at: now, error: "", error_at: null });
+    return reply.send({ data: { outcome } });
   }
 }
 

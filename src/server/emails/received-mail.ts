@@ -26,6 +26,9 @@ export type ReceivedOutcome = "answer" | "report" | "known" | "own" | "unknown" 
 
 export const emailAnswered = hookPoint<(ctx: Ctx, answer: { contact_id: number }) => Promise<void>>("email answered");
 
+/** A file of 25 MB, as mail programs encode it. */
+export const inboundBytesMax = 36 * 1024 * 1024;
+
 /** `recipients`: of its envelope, where that is known. */
 export async function receiveMail(
   services: Services,

@@ -22,6 +22,7 @@ export interface JobData {
   empty_groups: { tenant_id: string };
   purge: Record<string, never>;
   deliver_mail: Record<string, never>;
+  read_mailbox: Record<string, never>;
   deliver_texts: Record<string, never>;
   run_group_send: { tenant_id?: string; send_id?: string };
   check_numbers: { tenant_id?: string; job_id?: string };

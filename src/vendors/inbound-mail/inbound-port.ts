@@ -1,8 +1,7 @@
 /** Port to incoming email: answers, and what mail servers send back. */
+import type { InboundKind } from "../../domain/emails/inbound-kind.ts";
 import type { ReadHook } from "../mail-events/mail-events-port.ts";
-
-/** `none`: answers go to the writer's own mailbox only. */
-export type InboundKind = "none" | "local" | "sendgrid" | "ses" | "mailgun" | "postmark" | "raw";
+import type { MailboxPort } from "./mailbox-port.ts";
 
 export interface HookMail extends Pick<ReadHook, "nonce"> {
   /** As on the wire (RFC 5322); null: the service asks for nothing but an answer, or `trouble` says what is wrong. */
@@ -26,6 +25,8 @@ export interface InboundPort {
   admits(headers: InboundRequest["headers"]): boolean;
   /** Null: not sent by the service. */
   read(request: InboundRequest): Promise<HookMail | null>;
+  /** Where no service brings email: we read it ourselves. */
+  readonly mailbox?: MailboxPort;
 }
 
 export type InboundUse = "reply" | "bounce";

@@ -10,6 +10,7 @@ import { isSignedByMailgun } from "../mail-events/mailgun-events.ts";
 import { headerOf } from "../mail-events/mail-events-port.ts";
 import { openSns, type SnsReader } from "../mail-events/sns.ts";
 import { fieldsOf } from "./form-fields.ts";
+import { openImapMailbox } from "./imap-mailbox.ts";
 import { mailgunMail, type ObjectReader, postmarkMail, sendgridMail, sesMail } from "./hook-bodies.ts";
 import type { HookMail, InboundPort, InboundRequest } from "./inbound-port.ts";
 
@@ -20,11 +21,13 @@ export interface LocalInbound extends InboundPort {
 
 type Reader = Pick<InboundPort, "admits" | "read">;
 
+const nothingPosted: Reader = { admits: () => false, read: async () => null };
+
 export function openInbound(settings: Pick<VendorSettings, "environment">, world: World): InboundPort | LocalInbound {
   const { environment } = settings;
   const kind = environment["MAIL_INBOUND"];
   if (!environment["SMTP_URL"]) return openLocalInbound();
-  if (!kind) return { kind: "none", addressOf: () => null, admits: () => false, read: async () => null };
+  if (!kind) return { kind: "none", addressOf: () => null, ...nothingPosted };
   const needed = (name: string) => {
     const value = environment[name];
     if (!value) throw new Error(`MAIL_INBOUND=${kind} also needs ${name}`);
@@ -46,8 +49,10 @@ export function openInbound(settings: Pick<VendorSettings, "environment">, world
       const sns = openSns({ topic: needed("SES_TOPIC_ARN"), outgoing, world });
       return { kind, addressOf, ...sesReader(sns, objectReader(environment)) };
     }
+    case "imap":
+      return { kind, addressOf, ...nothingPosted, mailbox: openImapMailbox(needed("IMAP_URL")) };
     default:
-      throw new Error(`MAIL_INBOUND must be sendgrid, ses, mailgun, postmark or raw, not ${kind}`);
+      throw new Error(`MAIL_INBOUND must be sendgrid, ses, mailgun, postmark, raw or imap, not ${kind}`);
   }
 }
 
