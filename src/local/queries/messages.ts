@@ -66,29 +66,26 @@ async function conversationsOf(rows: PromiseLike<readonly (MirrorRow | undefined
   return (await rows).filter((row) => row !== undefined) as unknown as Conversation[];
 }
 
-/** Share of the time between the first and the last text that the first part of a search covers. */
+/** Share of the time between the first and the last text that a search reads first. */
 const firstShare = 1 / 64;
 
-/**
- * Of all conversations, those of the latest stretch of time first, then of larger and larger ones, until enough are
- * found: whole stretches, because a cursor reads row by row.
- */
+/** Of all conversations, the latest stretch of time first; then the rest at once, as an index reads many slowly. */
 async function searched(db: LocalDatabase, fit: Fit, { text, limit }: Sought): Promise<ListedConversation[]> {
   if (fit.filter !== "all") return foundIn(db, await latestOf(db, fit, Infinity), { text, limit });
   const table = plainTable(db, "conversations");
   const ends = [await table.orderBy("last_at").first(), await table.orderBy("last_at").last()];
   const [first, last] = ends as (Conversation | undefined)[];
-  const found: ListedConversation[] = [];
-  if (!first || !last) return found;
-  let stretch = (last.last_at + 1 - first.last_at) * firstShare;
-  for (let end = last.last_at + 1; end > first.last_at && found.length <= limit; stretch *= 4) {
-    const from = Math.max(first.last_at, Math.floor(end - stretch));
-    const rows = await conversationsOf(table.where("last_at").between(from, end).toArray());
-    rows.sort((one, other) => other.last_at - one.last_at);
-    found.push(...(await foundIn(db, rows, { text, limit: limit - found.length })));
-    end = from;
-  }
-  return found;
+  if (!first || !last) return [];
+  const from = last.last_at - Math.floor((last.last_at - first.last_at) * firstShare);
+  const latest = await conversationsOf(table.where("last_at").aboveOrEqual(from).toArray());
+  const found = await foundIn(db, newestFirst(latest), { text, limit });
+  if (found.length > limit) return found;
+  const rest = (await conversationsOf(table.toArray())).filter(({ last_at }) => last_at < from);
+  return [...found, ...(await foundIn(db, newestFirst(rest), { text, limit: limit - found.length }))];
+}
+
+function newestFirst(rows: readonly Conversation[]): Conversation[] {
+  return rows.toSorted((one, other) => other.last_at - one.last_at);
 }
 
 interface Sought {
