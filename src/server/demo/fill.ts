@@ -18,13 +18,14 @@ import { demoFavorites } from "./favorites.ts";
 import { demoCalendar } from "./calendar.ts";
 import { Chance } from "./chance.ts";
 import { insertRows, numberContacts } from "./book-rows.ts";
-import { insertDetails, insertOf } from "./related-rows.ts";
+import { insertDetails, insertEmails, insertOf } from "./related-rows.ts";
 import { dressedCall, strangersCalls } from "./calls.ts";
 import { demoChanges } from "./changes.ts";
 import { type BookFacts, demoContact } from "./contacts.ts";
 import { demoDetails } from "./details.ts";
 import { demoDialRules, demoNumber, demoPlans } from "./dialer.ts";
 import { demoEmails } from "./emails.ts";
+import { demoEmailOutcomes } from "./email-outcomes.ts";
 import { demoGoals } from "./goals.ts";
 import { demoCalls, demoEvents, demoNotes } from "./history.ts";
 import { doubleSome } from "./duplicates.ts";
@@ -111,7 +112,8 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
   const licenses = demoLicenses(new Chance(tenant.seed + 6), users, now);
   const numbered = numberByActivity(contacts);
   const emailChance = new Chance(tenant.seed + 15);
-  const emails = contacts.flatMap((contact) => demoEmails(emailChance, contact, nameOf(users, contact.owner_id)));
+  const written = contacts.flatMap((contact) => demoEmails(emailChance, contact, nameOf(users, contact.owner_id)));
+  const story = demoEmailOutcomes(new Chance(tenant.seed + 41), written, { contacts: numbered, now });
   const managerId = users.find(({ account_type }) => account_type === "manager")?.id ?? "";
   const deceasedStatus = facts.statusIds.get("Deceased") ?? null;
   const vendors = await demoVendors(new Chance(tenant.seed + 7), {
@@ -142,11 +144,8 @@ async function fillTenant(db: Kysely<Database>, now: number, passwordHash: strin
     await insertBook(trx, { tenant_id, contacts: numbered, chance, dress }, now);
     await insertDialer(trx, tenant_id, { chance: callChance, users, now, key: tenant.key });
     await insertOf(trx, "policies", { tenant_id, contacts: numbered, rows: policies });
-    await insertOf(trx, "email_logs", {
-      tenant_id,
-      contacts: numbered,
-      rows: [...emails, ...workflows.emails, ...campaigns.emails],
-    });
+    const rows = [...story.emails, ...workflows.emails, ...campaigns.emails];
+    await insertEmails(trx, { tenant_id, contacts: numbered, rows }, story);
     await insertOf(trx, "securities", { tenant_id, contacts: numbered, rows: securities });
     await insertDetails(trx, { tenant_id, contacts: numbered, details });
     await insertRows(

@@ -8,6 +8,7 @@ import type { Security } from "../../domain/policies/security.ts";
 import type { Trx } from "../db/schema.ts";
 import { insertRows } from "./book-rows.ts";
 import type { DemoDetails } from "./details.ts";
+import type { EmailOutcomes } from "./email-outcomes.ts";
 
 type Row = Record<string, unknown>;
 const batchRows = 500;
@@ -16,6 +17,21 @@ interface OfContacts {
   tenant_id: string;
   contacts: readonly Contact[];
   rows: readonly (Policy | Security | EmailLog)[];
+}
+
+/** With what a mail server was given, and what it reported. */
+export async function insertEmails(
+  trx: Trx,
+  emails: OfContacts,
+  { mails, mail_events }: Pick<EmailOutcomes, "mails" | "mail_events">,
+): Promise<void> {
+  const { tenant_id } = emails;
+  await insertOf(trx, "email_logs", emails);
+  for (const [table, rows] of Object.entries({ mails, mail_events }))
+    await inBatches(
+      rows.map((row) => ({ tenant_id, ...row })),
+      (batch) => insertRows(trx, table, batch),
+    );
 }
 
 /** Records are numbered with their contacts. */

@@ -59,6 +59,26 @@ test("texts are in every state, with what was said about permission", async () =
     expect(blocked.join(" ")).toContain(words);
 });
 
+test("emails were read, answered and not delivered", async () => {
+  const { rows: found } = await sql<{ status: string }>`select distinct status from email_logs`.execute(
+    app.connection.db,
+  );
+  const statuses = ["delivered", "opened", "clicked", "bounced", "failed", "received"];
+  expect(found.map(({ status }) => status)).toEqual(expect.arrayContaining(statuses));
+  // An answer stands after the email it answers, and an address that bounced is marked on its contact.
+  const { rows } = await sql<{ answers: string; bounced: string; marked: string; sent: string; heard: string }>`select
+      (select count(*) from email_logs a where a.status = 'received' and exists (select from email_logs e
+        where e.contact_id = a.contact_id and e.tenant_id = a.tenant_id and a.subject = 'Re: ' || e.subject and e.at < a.at)
+      ) as answers,
+      (select count(*) from email_logs where status = 'bounced') as bounced,
+      (select count(*) from contacts where jsonb_path_exists(emails, '$[*] ? (@.bounced_at != null)')) as marked,
+      (select count(*) from mails where status = 'sent') as sent,
+      (select count(distinct mail_id) from mail_events) as heard`.execute(app.connection.db);
+  const { answers, bounced, marked, sent, heard } = rows[0]!;
+  expect(Number(answers)).toBeGreaterThan(0);
+  expect([Number(marked), heard]).toEqual([Number(bounced), sent]);
+});
+
 test("each saved search finds someone", async () => {
   const filters = (await app.send("GET", "/v1/quick_filters", { cookie })).at("data") as {
     name: string;
