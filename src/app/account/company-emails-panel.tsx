@@ -9,6 +9,7 @@ import { useFetched, useLocal, useOnline } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
 import { wordsOf } from "../base/report.ts";
 import { usePlace } from "./use-place.ts";
+import notices from "./notices-panel.module.css";
 import classes from "./selling-panel.module.css";
 
 export function CompanyEmailsPanel() {
@@ -32,7 +33,7 @@ export function CompanyEmailsPanel() {
     setBusy(false);
   };
   return (
-    <div ref={place} id="company_emails" tabIndex={-1} className={classes.place}>
+    <div ref={place} id="company_emails" tabIndex={-1} className={`${classes.place} ${notices.below}`}>
       <Panel title="Company emails" description="Emails your company sends to its users.">
         <FetchState what="This setting" of={fetched} description="This setting needs a connection." lines={1} />
         {shown ? (

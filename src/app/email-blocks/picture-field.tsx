@@ -36,7 +36,7 @@ export function PictureField({ label, value, error, onChange }: PictureFieldProp
   );
   if (isUploadedPicture(value))
     return (
-      <Input.Wrapper label="Picture" labelElement="div" error={trouble}>
+      <Input.Wrapper error={trouble}>
         <Group gap="sm">
           <img src={value} alt="" className={classes.uploaded} />
           {button("Replace")}
