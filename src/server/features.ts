@@ -71,7 +71,7 @@ import { noteBroadcastReport } from "./broadcasts/broadcast-report.ts";
 import { pauseBroadcast } from "./broadcasts/broadcast-complaints.ts";
 import { pauseCampaign } from "./campaigns/campaign-complaints.ts";
 import { pauseGroupSend } from "./sends/group-send-complaints.ts";
-import { endEmailLog } from "./emails/email-delivery.ts";
+import { endEmailLogs } from "./emails/email-delivery.ts";
 import { freeDeleted } from "./files/file-purge.ts";
 import { attach, Hooks } from "./hooks.ts";
 import type { Services } from "./services.ts";
@@ -79,7 +79,7 @@ import { wrapHandler } from "./http/mount.ts";
 import { importPurge } from "./imports/import-purge.ts";
 import { purgeSteps } from "./jobs/purge.ts";
 import { groupPurge } from "./lists/group-purge.ts";
-import { broadcastMailed, mailEnded, mailGoes } from "./mail/mail-outbox.ts";
+import { broadcastMailed, mailEnded, mailsGo } from "./mail/mail-outbox.ts";
 import { whyNotSent } from "./emails/email-decision.ts";
 import { leadPurge } from "./leads/lead-purge.ts";
 import { serveLeads } from "./leads/lead-route.ts";
@@ -144,8 +144,8 @@ export const hooks = new Hooks([
   attach(afterWrite, wakeSyncAbout, triggerFlows),
   attach(auditListeners, flowAuditListener),
   attach(wrapHandler, withVisibleParts),
-  attach(mailGoes, whyNotSent),
-  attach(mailEnded, endEmailLog),
+  attach(mailsGo, whyNotSent),
+  attach(mailEnded, endEmailLogs),
   attach(broadcastMailed, noteMailed),
   attach(mailReported, noteBroadcastReport),
   attach(mailComplained, pauseGroupSend, pauseCampaign, pauseBroadcast),

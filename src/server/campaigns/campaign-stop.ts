@@ -46,5 +46,5 @@ async function stopEmail(ctx: Ctx, id: string): Promise<void> {
   const { trx, actor, services } = ctx;
   if (!(await stopMails(trx, actor.tenant_id, { email_log_id: id, error: stopped }))) return;
   for (const ended of services.hooks.of(mailEnded))
-    await ended(ctx, id, { status: "failed", error: stopped, reason: "stopped" });
+    await ended(ctx, [{ email_log_id: id, status: "failed", error: stopped, reason: "stopped" }]);
 }

@@ -1,48 +1,80 @@
-/** Whether an email may still go, at the moment of sending: hours may lie between its plan and a mail server that takes it. */
+/** Whether emails may still go, at the moment of sending: hours may lie between their plan and a mail server that takes them. */
 import { type EmailBlock, emailBlock, type EmailLog } from "../../domain/emails/email-log.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { consentAddress } from "../../domain/consent/consent-options.ts";
 import { type SendReason, sendReasons } from "../../domain/messaging/reasons.ts";
 import { isAutomatic } from "../../domain/messaging/send-channels.ts";
 import { hasOneThatDay, refusedAddress } from "../../domain/sends/recipient-plan.ts";
-import { isVisible, visibilityOf } from "../changes/visibility.ts";
+import { isVisible, type Visibility, visibilityOf } from "../changes/visibility.ts";
 import { listConsents } from "../consent/consent-rows.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
 import type { Ctx } from "../context.ts";
 import { workActor } from "../jobs/work-actor.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
-import { automaticMoments } from "../sends/recipient-plan-rows.ts";
-import { findEmail } from "./email-log-rows.ts";
+import { listAutomatic } from "../sends/recipient-plan-rows.ts";
+import { findEmails } from "./email-log-rows.ts";
 
-export async function whyNotSent(ctx: Ctx, id: string): Promise<EmailBlock | null> {
+/** Of those that may not go: why, by id. */
+export async function whyNotSent(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, EmailBlock>> {
   const { trx, actor } = ctx;
-  const log = await findEmail(trx, actor.tenant_id, id);
-  if (!log) return null;
-  const [contact] = await findContacts(trx, actor.tenant_id, [log.contact_id]);
-  if (!contact) return because("deleted");
-  const statuses = await listStatusRows(trx, actor.tenant_id);
-  const status = statuses.find((one) => one.id === contact.status_id);
-  return emailBlock(contact, log.to, status) ?? (isAutomatic(log.source) ? whyNotToMany(ctx, contact, log) : null);
+  const logs = await findEmails(trx, actor.tenant_id, ids);
+  const contact_ids = [...new Set(logs.map(({ contact_id }) => contact_id))];
+  const contacts = new Map(
+    (await findContacts(trx, actor.tenant_id, contact_ids)).map((contact) => [contact.id, contact] as const),
+  );
+  const statuses = new Map((await listStatusRows(trx, actor.tenant_id)).map((status) => [status.id, status] as const));
+  const why = (log: EmailLog) => {
+    const contact = contacts.get(log.contact_id);
+    return contact ? emailBlock(contact, log.to, statuses.get(contact.status_id ?? "")) : because("deleted");
+  };
+  const blocks = new Map(logs.map((log) => [log.id, why(log)]));
+  const toMany = logs.flatMap((log) => {
+    const contact = contacts.get(log.contact_id);
+    return contact && isAutomatic(log.source) && !blocks.get(log.id) ? [{ log, contact }] : [];
+  });
+  for (const [id, block] of await whyNotToMany(ctx, toMany)) blocks.set(id, block);
+  return new Map([...blocks].flatMap(([id, block]) => (block ? [[id, block] as const] : [])));
 }
 
-/** What the plan of a send to many people asks, of this address. */
-async function whyNotToMany(
-  { trx, actor, world }: Ctx,
-  contact: Contact,
-  { id, to, user_id }: EmailLog,
-): Promise<EmailBlock | null> {
+interface Addressed {
+  log: EmailLog;
+  contact: Contact;
+}
+
+/** What the plan of a send to many people asks, of these addresses. */
+async function whyNotToMany(ctx: Ctx, asked: readonly Addressed[]): Promise<Map<string, EmailBlock | null>> {
+  if (asked.length === 0) return new Map();
+  const { trx, actor, world } = ctx;
   const { tenant_id } = actor;
-  const ids = [contact.id];
-  const addresses = [consentAddress("email", to)];
-  const said = await listConsents(trx, tenant_id, { contact_ids: ids, channel: "email", addresses });
-  const refused = refusedAddress(said, to);
-  if (refused) return refused;
-  const sender =
-    user_id === null ? undefined : await workActor(trx, tenant_id, { user_id, acting: null }, "emails.send");
-  if (!sender || !isVisible(await visibilityOf(trx, sender, "emails.send"), contact)) return because("not_yours");
   const now = world.now();
-  const moments = await automaticMoments(trx, { tenant_id, ids }, { channel: "email", now, except: id });
-  return hasOneThatDay(contact, moments.get(contact.id) ?? [], now) ? because("already_today") : null;
+  const ids = [...new Set(asked.map(({ contact }) => contact.id))];
+  const addresses = [...new Set(asked.map(({ log }) => consentAddress("email", log.to)))];
+  const said = await listConsents(trx, tenant_id, { contact_ids: ids, channel: "email", addresses });
+  const reach = await reachOf(ctx, [...new Set(asked.map(({ log }) => log.user_id))]);
+  const automatic = await listAutomatic(trx, { tenant_id, ids }, { channel: "email", now, except: null });
+  const why = ({ log, contact }: Addressed) => {
+    const theirs = said.filter(({ contact_id }) => contact_id === null || contact_id === contact.id);
+    const refused = refusedAddress(theirs, log.to);
+    if (refused) return refused;
+    const visibility = reach.get(log.user_id);
+    if (!visibility || !isVisible(visibility, contact)) return because("not_yours");
+    const others = automatic.filter((one) => one.contact_id === contact.id && one.id !== log.id).map(({ at }) => at);
+    return hasOneThatDay(contact, others, now) ? because("already_today") : null;
+  };
+  return new Map(asked.map((one) => [one.log.id, why(one)]));
+}
+
+/** Of those who may still send emails. */
+async function reachOf(
+  { trx, actor: { tenant_id } }: Ctx,
+  senders: readonly EmailLog["user_id"][],
+): Promise<ReadonlyMap<EmailLog["user_id"], Visibility>> {
+  const reach = new Map<EmailLog["user_id"], Visibility>();
+  for (const user_id of senders) {
+    const sender = user_id === null ? null : await workActor(trx, tenant_id, { user_id, acting: null }, "emails.send");
+    if (sender) reach.set(user_id, await visibilityOf(trx, sender, "emails.send"));
+  }
+  return reach;
 }
 
 function because(reason: SendReason): EmailBlock {

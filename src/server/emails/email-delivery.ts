@@ -1,24 +1,43 @@
-/** Records in its log whether the mail server delivered an email to a contact. */
-import { endEmail } from "../../domain/emails/email-log.ts";
+/** Records in their logs whether the mail server delivered emails to contacts. */
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { endEmail, type EmailLog } from "../../domain/emails/email-log.ts";
 import type { MailEnd } from "../mail/mail-outbox.ts";
 import type { Ctx } from "../context.ts";
 import { findContacts } from "../contacts/contact-rows.ts";
-import { findEmail, updateEmail } from "./email-log-rows.ts";
-import { noteEmailed } from "./email-went.ts";
+import { type ChangedEmail, findEmails, updateEmails } from "./email-log-rows.ts";
+import { noteAllEmailed } from "./email-went.ts";
 import { noteMailEvent } from "./mail-events.ts";
 
 /** Contacts are locked before their records, as everywhere. Only an email that was sent counts as contact made. */
-export async function endEmailLog(ctx: Ctx, id: string, { status, error, reason }: MailEnd): Promise<void> {
+export async function endEmailLogs(ctx: Ctx, all: readonly MailEnd[]): Promise<void> {
   const { trx, actor, world, changeSet } = ctx;
-  if (status === "bounced")
-    return void (await noteMailEvent(ctx, id, { event: status, words: error, at: world.now() }));
-  const found = await findEmail(trx, actor.tenant_id, id);
-  if (!found) return;
-  const [contact] = await findContacts(trx, actor.tenant_id, [found.contact_id], { lock: true });
-  const log = await findEmail(trx, actor.tenant_id, id, { lock: true });
-  const after = log && endEmail(log, { status, error }, world.now());
-  if (!log || !after || after === log) return;
-  await updateEmail(trx, actor.tenant_id, after, reason);
-  changeSet.add("email_logs", id);
-  if (after.status === "sent") await noteEmailed(ctx, log, contact);
+  const { tenant_id } = actor;
+  const ends = new Map(all.flatMap((end) => (end.status === "bounced" ? [] : [[end.email_log_id, end] as const])));
+  const { logs, contacts } = await locked(ctx, [...ends.keys()]);
+  const now = world.now();
+  const changed = logs.flatMap((before): ChangedEmail[] => {
+    const end = ends.get(before.id);
+    if (!end || end.status === "bounced") return [];
+    const log = endEmail(before, { status: end.status, error: end.error }, now);
+    return log === before ? [] : [{ log, reason: end.reason }];
+  });
+  await updateEmails(trx, tenant_id, changed);
+  if (changed.length > 0) changeSet.add("email_logs", ...changed.map(({ log }) => log.id));
+  const sent = changed.map(({ log }) => log).filter(({ status }) => status === "sent");
+  await noteAllEmailed(ctx, sent, contacts);
+  for (const { status, email_log_id, error: words } of all)
+    if (status === "bounced") await noteMailEvent(ctx, email_log_id, { event: status, words, at: now });
+}
+
+interface Locked {
+  logs: readonly EmailLog[];
+  contacts: readonly Contact[];
+}
+
+async function locked({ trx, actor: { tenant_id } }: Ctx, ids: readonly string[]): Promise<Locked> {
+  if (ids.length === 0) return { logs: [], contacts: [] };
+  const found = await findEmails(trx, tenant_id, ids);
+  const contact_ids = [...new Set(found.map(({ contact_id }) => contact_id))];
+  const contacts = await findContacts(trx, tenant_id, contact_ids, { lock: true });
+  return { contacts, logs: await findEmails(trx, tenant_id, ids, { lock: true }) };
 }

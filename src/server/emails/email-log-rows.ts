@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { emailKey } from "../../domain/contacts/contact-tidy.ts";
 import { wireColumns } from "../contacts/contact-rows.ts";
+import { plainList } from "../db/lists.ts";
 
 /** Newest first, with the total count. */
 export async function listEmailRows(
@@ -37,32 +38,65 @@ export function findEmail(
   return (lock ? found.forUpdate() : found).executeTakeFirst();
 }
 
-/** False when the id is taken. */
-export async function insertEmail(
+/** In no order of theirs; locked in order of ids. */
+export async function findEmails(
   trx: Trx,
   tenant_id: string,
-  { seq: _seq, blocks, ...row }: EmailLog,
-): Promise<boolean> {
-  const inserted = await trx
-    .insertInto("email_logs")
-    .values({ tenant_id, ...row, blocks: blocks && JSON.stringify(blocks), deleted_at: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return inserted !== undefined;
+  ids: readonly string[],
+  { lock = false }: { lock?: boolean } = {},
+): Promise<EmailLog[]> {
+  const found = trx
+    .selectFrom("email_logs")
+    .select(emailLogColumns)
+    .where((eb) => eb.and({ tenant_id, deleted_at: null }))
+    .where(sql<boolean>`id = any(${plainList(ids)}::uuid[])`)
+    .orderBy("id");
+  return (lock ? found.forUpdate() : found).execute();
 }
 
-export async function updateEmail(
-  trx: Trx,
-  tenant_id: string,
-  { id, status, error, sent_at, updated_at, version }: EmailLog,
-  reason?: SendReason,
-): Promise<void> {
-  await trx
-    .updateTable("email_logs")
-    .set({ status, error, sent_at, updated_at, version, ...(reason && { reason }) })
-    .where((eb) => eb.and({ tenant_id, id }))
+/** False when the id is taken. */
+export async function insertEmail(trx: Trx, tenant_id: string, log: EmailLog): Promise<boolean> {
+  return (await insertEmails(trx, tenant_id, [log])) === 1;
+}
+
+/** Returns how many ids were not taken. */
+export async function insertEmails(trx: Trx, tenant_id: string, logs: readonly EmailLog[]): Promise<number> {
+  if (logs.length === 0) return 0;
+  const rows = logs.map(({ seq: _seq, blocks, ...row }) => ({
+    tenant_id,
+    ...row,
+    blocks: blocks && JSON.stringify(blocks),
+    deleted_at: null,
+  }));
+  const inserted = await trx
+    .insertInto("email_logs")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
     .execute();
+  return inserted.length;
+}
+
+export async function updateEmail(trx: Trx, tenant_id: string, log: EmailLog, reason?: SendReason): Promise<void> {
+  await updateEmails(trx, tenant_id, [{ log, reason }]);
+}
+
+export interface ChangedEmail {
+  log: EmailLog;
+  /** Undefined: as before. */
+  reason: SendReason | undefined;
+}
+
+export async function updateEmails(trx: Trx, tenant_id: string, changed: readonly ChangedEmail[]): Promise<void> {
+  if (changed.length === 0) return;
+  const rows = changed.map(({ log, reason }) => {
+    const { id, status, error, sent_at, updated_at, version } = log;
+    return { id, status, error, sent_at, updated_at, version, reason };
+  });
+  await sql`update email_logs e set status = x.status, error = x.error, sent_at = x.sent_at, updated_at = x.updated_at,
+      version = x.version, reason = coalesce(x.reason, e.reason)
+    from jsonb_populate_recordset(null::email_logs, ${JSON.stringify(rows)}::jsonb) x
+    where e.tenant_id = ${tenant_id} and e.id = x.id`.execute(trx);
 }
 
 /** All contacts with this address, whoever owns them; locked in number order, as everywhere. */

@@ -10,18 +10,18 @@ import { fullNameOf } from "../../domain/values/user-name.ts";
 import { dayOf } from "../../kit/dates.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { bookingPage } from "../calendar-sync/booking-rows.ts";
-import { audit, changedFields } from "../changes/audit.ts";
+import { auditAll, changedFields } from "../changes/audit.ts";
 import { visibleTo, visibilityOf } from "../changes/visibility.ts";
 import { writtenTime } from "../changes/written-time.ts";
 import type { Ctx } from "../context.ts";
 import { ownPageAddress } from "../users/page-address-rows.ts";
 import type { FoundUser } from "../users/user-rows.ts";
-import { queueMail } from "../mail/mail-outbox.ts";
+import { queueMails } from "../mail/mail-outbox.ts";
 import { unsubscribeUrl } from "../mail/unsubscribe-url.ts";
 import { carrierNames } from "../reference/carrier-rows.ts";
 import { listPoliciesOf } from "../policies/contact-policy-rows.ts";
 import { companyFacts } from "./company-rows.ts";
-import { insertEmail } from "./email-log-rows.ts";
+import { insertEmails } from "./email-log-rows.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 
 export async function mayReach({ trx, actor }: Ctx, contact: Contact, to: string): Promise<void> {
@@ -36,6 +36,9 @@ export async function mayReach({ trx, actor }: Ctx, contact: Contact, to: string
 interface Sending {
   writer: FoundUser;
   source?: EmailLog["source"];
+}
+
+interface Written {
   /** When it was written, if before now. */
   at?: number | undefined;
 }
@@ -44,36 +47,57 @@ export async function sendEmail(
   ctx: Ctx,
   contact: Contact,
   email: NewEmail,
-  { writer, at, source = "manual" }: Sending,
+  { at, ...sending }: Sending & Written,
 ): Promise<EmailLog> {
-  const { actor, world } = ctx;
-  const now = world.now();
-  const made = writeEmail(contact.id, email, { now, by: actor.user_id });
-  const log = { ...made, source, at: writtenTime(ctx, at) };
-  await keepEmail(ctx, log, "send");
-  await queueMail(ctx, {
-    tenant_id: actor.tenant_id,
-    user_id: actor.user_id,
-    kind: "contact_email",
-    to: log.to,
-    subject: log.subject,
-    ...(await twinsOf(ctx, log)),
-    from: { name: fullNameOf(writer), reply_to: writer.email },
-    email_log_id: log.id,
-    way_out: isAutomatic(source),
-  });
+  const log = { ...logOf(ctx, contact, email, sending), at: writtenTime(ctx, at) };
+  await sendLogged(ctx, [log], sending);
   return log;
 }
 
-/** Plain text, and the same designed. What nobody wrote by hand says who sends it and how to stop it. */
-async function twinsOf(ctx: Ctx, { id, subject, email_body, blocks, source }: EmailLog) {
+/** Written now. */
+export async function sendEmails(
+  ctx: Ctx,
+  emails: readonly { contact: Contact; email: NewEmail }[],
+  sending: Sending,
+): Promise<void> {
+  const logs = emails.map(({ contact, email }) => logOf(ctx, contact, email, sending));
+  await sendLogged(ctx, logs, sending);
+}
+
+function logOf({ actor, world }: Ctx, contact: Contact, email: NewEmail, { source = "manual" }: Sending): EmailLog {
+  return { ...writeEmail(contact.id, email, { now: world.now(), by: actor.user_id }), source };
+}
+
+async function sendLogged(ctx: Ctx, logs: readonly EmailLog[], { writer, source = "manual" }: Sending): Promise<void> {
+  if (logs.length === 0) return;
+  const { tenant_id, user_id } = ctx.actor;
+  await keepEmails(ctx, logs, "send");
   const isMany = isAutomatic(source);
-  const sender = isMany ? await senderLine(ctx) : "";
-  const text = isMany ? `${email_body}\n\n-- \n${sender}` : email_body;
+  const sender = isMany ? await senderLine(ctx) : null;
+  const mails = logs.map((log) => ({
+    tenant_id,
+    user_id,
+    kind: "contact_email",
+    to: log.to,
+    subject: log.subject,
+    ...twinsOf(ctx, log, sender),
+    from: { name: fullNameOf(writer), reply_to: writer.email },
+    email_log_id: log.id,
+    way_out: isMany,
+  }));
+  await queueMails(ctx, tenant_id, mails);
+}
+
+/** Plain text, and the same designed. `sender`: of what nobody wrote by hand, which says so and how to stop it. */
+function twinsOf(ctx: Ctx, { id, subject, email_body, blocks }: EmailLog, sender: string | null) {
+  const text = sender === null ? email_body : `${email_body}\n\n-- \n${sender}`;
   if (blocks === null) return { text };
   const base = ctx.services.settings.appUrl;
   const unsubscribe = unsubscribeUrl(ctx.services, { tenant_id: ctx.actor.tenant_id, id });
-  return { text, html: blocksHtml(blocks, { subject, footer: isMany ? { sender, unsubscribe } : null, base }) };
+  return {
+    text,
+    html: blocksHtml(blocks, { subject, footer: sender === null ? null : { sender, unsubscribe }, base }),
+  };
 }
 
 /** Who sends what nobody wrote by hand, with a postal address (CAN-SPAM, 15 U.S.C. 7704(a)(5)). */
@@ -83,16 +107,21 @@ export async function senderLine({ trx, actor }: Ctx): Promise<string> {
 }
 
 export async function keepEmail(ctx: Ctx, log: EmailLog, action: "send" | "create"): Promise<void> {
-  if (!(await insertEmail(ctx.trx, ctx.actor.tenant_id, log))) refuse("invalid", { id: ["This id is already used."] });
-  // The body is stored with the email itself.
-  const { to, source } = log;
-  await audit(ctx, {
+  await keepEmails(ctx, [log], action);
+}
+
+async function keepEmails(ctx: Ctx, logs: readonly EmailLog[], action: "send" | "create"): Promise<void> {
+  const inserted = await insertEmails(ctx.trx, ctx.actor.tenant_id, logs);
+  if (inserted < logs.length) refuse("invalid", { id: ["This id is already used."] });
+  // The bodies are stored with the emails themselves.
+  const entries = logs.map(({ id, to, source }) => ({
     action,
     record_type: "email",
-    record_id: log.id,
+    record_id: id,
     fields: changedFields<object>({}, { to, source }),
-  });
-  ctx.changeSet.add("email_logs", log.id);
+  }));
+  await auditAll(ctx, entries);
+  ctx.changeSet.add("email_logs", ...logs.map(({ id }) => id));
 }
 
 interface Parties {

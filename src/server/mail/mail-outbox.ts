@@ -20,7 +20,7 @@ import {
   type ClaimedMail,
   claimMails,
   type EndedMail,
-  insertMail,
+  insertMails,
   listDueMails,
   listLostMails,
   mailTriesMax,
@@ -35,8 +35,9 @@ import { mailKeptHere, mailMayHaveGone, mailTroubleOf } from "../../vendors/mail
 
 export type { OutgoingMail } from "./mail-rows.ts";
 
-/** The outcome of an email that has a log, in the transaction that records it. */
+/** The outcome of an email that has a log. */
 export interface MailEnd {
+  email_log_id: string;
   status: "sent" | "failed" | "bounced";
   error: string;
   /** Of ours: it did not fail. */
@@ -47,11 +48,17 @@ export interface MailEnd {
 export const broadcastMailed =
   hookPoint<(ctx: Ctx, ended: readonly EndedMail[]) => Promise<void>>("mails of a broadcast");
 
-export const mailEnded = hookPoint<(ctx: Ctx, email_log_id: string, end: MailEnd) => Promise<void>>("mail ended");
+/** In the transaction that records it. */
+export const mailEnded = hookPoint<(ctx: Ctx, ends: readonly MailEnd[]) => Promise<void>>("mails ended");
 
-/** Asked at the moment of sending an email that has a log: why it may not go any more. */
-export const mailGoes =
-  hookPoint<(ctx: Ctx, email_log_id: string) => Promise<{ reason: SendReason; words: string } | null>>("mail goes");
+interface Stop {
+  reason: SendReason;
+  words: string;
+}
+
+/** Asked at the moment of sending emails that have logs: why some may not go any more, by id of the log. */
+export const mailsGo =
+  hookPoint<(ctx: Ctx, email_log_ids: readonly string[]) => Promise<ReadonlyMap<string, Stop>>>("mails go");
 
 interface Sender {
   readonly services: Services;
@@ -70,12 +77,18 @@ const queued = new WeakMap<Trx, string[]>();
 
 /** Sends after the caller's transaction commits, without blocking the request; those of one transaction together. */
 export async function queueMail(ctx: Sender, mail: OutgoingMail): Promise<void> {
+  await queueMails(ctx, mail.tenant_id, [mail]);
+}
+
+/** All of one tenant. */
+export async function queueMails(ctx: Sender, tenant_id: string, mails: readonly OutgoingMail[]): Promise<void> {
+  if (mails.length === 0) return;
   const { services, trx, world } = ctx;
-  const { tenant_id } = mail;
-  const id = await insertMail(trx, world, services.box, mail);
+  const rows = mails.map((mail) => ({ ...mail, id: world.uuid() }));
+  await insertMails(trx, world, services.box, rows);
+  const ids = rows.map(({ id }) => id);
   const before = queued.get(trx);
-  if (before) return void before.push(id);
-  const ids = [id];
+  if (before) return void before.push(...ids);
   queued.set(trx, ids);
   ctx.afterCommit(() => services.background.run(() => deliverMails(services, { tenant_id, ids })));
 }
@@ -138,11 +151,16 @@ async function stopped(
   const personal = claimed.flatMap(({ id, email_log_id }) => (email_log_id === null ? [] : [{ id, email_log_id }]));
   if (personal.length === 0) return stops;
   await tenantWork(services, systemActor(tenant_id), async (ctx) => {
-    for (const { id, email_log_id } of personal)
-      for (const ask of services.hooks.of(mailGoes)) {
-        const why = await ask(ctx, email_log_id);
+    for (const ask of services.hooks.of(mailsGo)) {
+      const told = await ask(
+        ctx,
+        personal.map(({ email_log_id }) => email_log_id),
+      );
+      for (const { id, email_log_id } of personal) {
+        const why = told.get(email_log_id);
         if (why) stops.set(id, { status: "failed", error: why.words, reason: why.reason });
       }
+    }
   });
   return stops;
 }
@@ -164,7 +182,7 @@ async function settleTogether(services: Services, tenant_id: string, ended: read
   const { db, world, hooks } = services;
   const now = world.now();
   const ofBroadcasts = ended.filter(({ broadcast_id }) => broadcast_id !== null);
-  const personal = ended.filter(({ email_log_id, outcome }) => email_log_id !== null && outcome.status !== "waiting");
+  const personal = ended.flatMap(endOf);
   if (ofBroadcasts.length + personal.length === 0)
     return tenantTx(db, tenant_id, (trx) => settleMails(trx, tenant_id, ended, now));
   // Of a broadcast, a power failure leaves "it may have arrived"; devices have no copy that would be ahead.
@@ -172,13 +190,16 @@ async function settleTogether(services: Services, tenant_id: string, ended: read
   const note = async (ctx: Ctx) => {
     await settleMails(ctx.trx, tenant_id, ended, now);
     if (ofBroadcasts.length > 0) for (const mailed of hooks.of(broadcastMailed)) await mailed(ctx, ofBroadcasts);
-    for (const { email_log_id, outcome } of personal) {
-      const status = outcome.status === "sent" ? "sent" : outcome.isDead ? "bounced" : "failed";
-      const end = { status, error: outcome.error ?? "", reason: outcome.reason } as const;
-      for (const mailHasEnded of hooks.of(mailEnded)) await mailHasEnded(ctx, email_log_id ?? "", end);
-    }
+    if (personal.length > 0) for (const mailHasEnded of hooks.of(mailEnded)) await mailHasEnded(ctx, personal);
   };
   await tenantWork(services, systemActor(tenant_id), note, { asyncCommit });
+}
+
+/** Of one that has a log and is not to be tried again. */
+function endOf({ email_log_id, outcome }: Settling): MailEnd[] {
+  if (email_log_id === null || outcome.status === "waiting") return [];
+  const status = outcome.status === "sent" ? "sent" : outcome.isDead ? "bounced" : "failed";
+  return [{ email_log_id, status, error: outcome.error ?? "", reason: outcome.reason }];
 }
 
 /** As it leaves: what it says beside its content. */

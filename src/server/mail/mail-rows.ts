@@ -31,12 +31,6 @@ export const claimMs = 60_000;
 /** Longer than any mail server takes. */
 const lostMs = 5 * claimMs;
 
-export async function insertMail(trx: Trx, world: World, box: SecretBox, mail: OutgoingMail): Promise<string> {
-  const id = world.uuid();
-  await insertMails(trx, world, box, [{ ...mail, id }]);
-  return id;
-}
-
 export async function insertMails(
   trx: Trx,
   world: World,

@@ -33,7 +33,7 @@ import {
   updateGroupSend,
   usedAddresses,
 } from "./group-send-rows.ts";
-import { sendPlanned } from "./planned-send.ts";
+import { sendPlanned, sendPlannedEmails } from "./planned-send.ts";
 import { capabilityOf, planRecipients, takenKey } from "./recipient-plan.ts";
 
 /** Emails decided in one transaction; they go before the next are decided. */
@@ -128,10 +128,12 @@ async function turnsOf(ctx: Ctx, send: GroupSendRow, ids: readonly number[]): Pr
   const taken = new Set(used.map((to) => takenKey(channel, to)));
   const decided = await planRecipients(theirs, contacts, { channel, subject, body, blocks }, { sender, taken });
   const noted = ids.filter((id) => !found.has(id)).map((id) => notTo(id, "deleted"));
-  for (const one of decided) {
+  const turns = decided.flatMap((one) => {
     const contact = found.get(one.contact_id);
-    if (contact) noted.push(await turnOf(theirs, contact, one, { channel, sender, media }));
-  }
+    return contact ? [{ contact, decided: one }] : [];
+  });
+  if (channel === "email") return [...noted, ...(await emailTurns(theirs, turns, sender))];
+  for (const turn of turns) noted.push(await textTurn(theirs, turn, { sender, media }));
   return noted;
 }
 
@@ -146,21 +148,37 @@ function notTo(contact_id: number, reason: "deleted" | "not_yours"): Noted {
   return { contact_id, to: "", outcome: "not", reason, words, until: null, message_id: null };
 }
 
+interface Turn {
+  contact: Contact;
+  decided: DecidedRecipient;
+}
+
 /** `ctx.actor`: the sender. */
-async function turnOf(
+async function emailTurns(ctx: Ctx, turns: readonly Turn[], sender: FoundUser): Promise<Noted[]> {
+  const going = turns.filter(({ decided }) => decided.outcome === "goes");
+  const ids = await sendPlannedEmails(ctx, going, { sender, source: "broadcast" });
+  const sent = new Map(going.map(({ contact }, nth) => [contact.id, ids[nth] ?? null]));
+  return turns.map(({ contact, decided }) => ({ ...noteOf(ctx, decided), message_id: sent.get(contact.id) ?? null }));
+}
+
+/** `ctx.actor`: the sender. */
+async function textTurn(
   ctx: Ctx,
-  contact: Contact,
-  decided: DecidedRecipient,
-  { channel, sender, media }: { channel: SendChannel; sender: FoundUser; media: GroupSendRow["media"] },
+  { contact, decided }: Turn,
+  { sender, media }: { sender: FoundUser; media: GroupSendRow["media"] },
 ): Promise<Noted> {
-  const { contact_id, to, outcome, reason, words, until } = decided;
-  const noted = { contact_id, to, outcome, reason, words, until, message_id: null };
-  if (outcome === "not") return noted;
-  if (outcome === "waits") return { ...noted, until: until ?? ctx.world.now() + lookAgainMs };
+  const noted = noteOf(ctx, decided);
+  if (decided.outcome !== "goes") return noted;
   // After the contact, as a text that is handed over locks them.
   const { tenant_id } = ctx.actor;
-  const why = channel === "text" ? await lockTextsLeft(ctx, { tenant_id, user_id: sender.id }) : null;
+  const why = await lockTextsLeft(ctx, { tenant_id, user_id: sender.id });
   if (why !== null) return { ...noted, outcome: "not", reason: "no_licence", words: noTextsWords(why) };
-  const message_id = await sendPlanned(ctx, contact, decided, { channel, sender, source: "broadcast", media });
+  const message_id = await sendPlanned(ctx, contact, decided, { channel: "text", sender, source: "broadcast", media });
   return { ...noted, message_id };
+}
+
+/** Of one that has no message yet. */
+function noteOf({ world }: Ctx, { contact_id, to, outcome, reason, words, until }: DecidedRecipient): Noted {
+  const wait = outcome === "waits" ? (until ?? world.now() + lookAgainMs) : until;
+  return { contact_id, to, outcome, reason, words, until: wait, message_id: null };
 }

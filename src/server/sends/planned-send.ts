@@ -5,17 +5,20 @@ import type { DecidedRecipient } from "../../domain/sends/recipient-plan.ts";
 import type { automaticSources, SendChannel } from "../../domain/messaging/send-channels.ts";
 import type { TextMedia } from "../../domain/messages/text-media.ts";
 import type { Ctx } from "../context.ts";
-import { sendEmail } from "../emails/email-sending.ts";
+import { sendEmails } from "../emails/email-sending.ts";
 import { noteConsent } from "../consent/note-consent.ts";
 import { markAsking } from "../messages/automatic-text-rows.ts";
 import { queueText } from "../messages/text-sending.ts";
 import { holdContent } from "../storage/content-rows.ts";
 import type { FoundUser } from "../users/user-rows.ts";
 
-interface PlannedSend {
-  channel: SendChannel;
+interface From {
   sender: FoundUser;
   source: (typeof automaticSources)[number];
+}
+
+interface PlannedSend extends From {
+  channel: SendChannel;
   /** Of a text: kept by the send, so that it is still there. */
   media?: readonly TextMedia[];
   /** For permission to text: the ledger notes the question. */
@@ -26,15 +29,16 @@ interface PlannedSend {
 export async function sendPlanned(
   ctx: Ctx,
   contact: Contact,
-  { to, subject, body, blocks }: DecidedRecipient,
+  decided: DecidedRecipient,
   { channel, sender, source, asks = false, media = [] }: PlannedSend,
 ): Promise<string> {
   const { world, actor } = ctx;
-  const id = world.uuid();
   if (channel === "email") {
-    await sendEmail(ctx, contact, { id, to, subject, email_body: body, blocks }, { writer: sender, source });
+    const [id = ""] = await sendPlannedEmails(ctx, [{ contact, decided }], { sender, source });
     return id;
   }
+  const { to, body } = decided;
+  const id = world.uuid();
   const written = { id, conversation_id: world.uuid(), number: to, body, scheduled_at: null, media: [...media] };
   for (const { sha256 } of media) await holdContent(ctx.trx, actor.tenant_id, sha256);
   const text = writeText(contact.id, written, { now: world.now(), by: actor.user_id });
@@ -44,4 +48,18 @@ export async function sendPlanned(
   const said = { channel: "text", event: "asked", how: "text", words: text.body, user_id: actor.user_id } as const;
   await noteConsent(ctx, { ...said, contact_id: contact.id, address: to });
   return id;
+}
+
+/** The same for emails of one send together: their ids, in this order. */
+export async function sendPlannedEmails(
+  ctx: Ctx,
+  planned: readonly { contact: Contact; decided: DecidedRecipient }[],
+  { sender, source }: From,
+): Promise<string[]> {
+  const emails = planned.map(({ contact, decided: { to, subject, body, blocks } }) => ({
+    contact,
+    email: { id: ctx.world.uuid(), to, subject, email_body: body, blocks },
+  }));
+  await sendEmails(ctx, emails, { writer: sender, source });
+  return emails.map(({ email }) => email.id);
 }

@@ -26,6 +26,7 @@ export async function heldContacts(trx: Trx, { tenant_id, ids }: Whom): Promise<
 }
 
 interface Moment {
+  id: string;
   contact_id: number;
   at: number;
 }
@@ -45,26 +46,35 @@ export function automaticSent({ tenant_id, channel, now, except }: Automatic): R
   const since = now - 2 * dayMs;
   const sources = sql`source = any(${[...automaticSources]}::text[])`;
   return channel === "text"
-    ? sql`select contact_id, coalesce(sent_at, greatest(scheduled_at, at)) as at from texts
+    ? sql`select id, contact_id, coalesce(sent_at, greatest(scheduled_at, at)) as at from texts
         where tenant_id = ${tenant_id} and ${sources} and direction = 'outbound' and status not in ('blocked', 'failed')
           and deleted_at is null and id is distinct from ${except}::uuid
           and coalesce(sent_at, scheduled_at, at) > ${since}`
-    : sql`select contact_id, coalesce(sent_at, at) as at from email_logs
+    : sql`select id, contact_id, coalesce(sent_at, at) as at from email_logs
         where tenant_id = ${tenant_id} and ${sources} and status <> 'failed' and deleted_at is null
           and id is distinct from ${except}::uuid and coalesce(sent_at, at) > ${since}`;
 }
 
 export async function automaticMoments(
   trx: Trx,
-  { tenant_id, ids }: Whom,
+  whom: Whom,
   options: Omit<Automatic, "tenant_id">,
 ): Promise<ReadonlyMap<number, number[]>> {
+  const moments = new Map<number, number[]>();
+  for (const { contact_id, at } of await listAutomatic(trx, whom, options))
+    moments.set(contact_id, [...(moments.get(contact_id) ?? []), at]);
+  return moments;
+}
+
+/** The same with their ids. */
+export async function listAutomatic(
+  trx: Trx,
+  { tenant_id, ids }: Whom,
+  options: Omit<Automatic, "tenant_id">,
+): Promise<Moment[]> {
   const { rows } = await sql<Moment>`${automaticSent({ tenant_id, ...options })}
     and contact_id = any(${plainList(ids)}::bigint[])`.execute(trx);
-  const moments = new Map<number, number[]>();
-  for (const { contact_id, at } of rows)
-    moments.set(Number(contact_id), [...(moments.get(Number(contact_id)) ?? []), Number(at)]);
-  return moments;
+  return rows.map(({ id, contact_id, at }) => ({ id, contact_id: Number(contact_id), at: Number(at) }));
 }
 
 /** Everybody with one of these numbers, whoever they belong to: the phone rings where it is. By `phoneKey`. */
