@@ -53,12 +53,11 @@ export async function dryRunOf(ctx: Ctx, trigger: TriggerRow, on: string, singly
   const decided: DryRunGroup[] = [];
   for (let from = 0; from < looked.length; from += contactsAtOnce) {
     const some = looked.slice(from, from + contactsAtOnce);
-    const first = ({ ids }: Group) => ids[0] ?? 0;
-    const alone = new Set(some.filter(({ isAlone }) => isAlone).map(first));
-    const rows = new Map((await decidedOn(ctx, day, some.map(first), alone)).map((row) => [row.contact_id, row]));
-    for (const group of some) {
-      const { ids } = group;
-      const row = rows.get(first(group));
+    const alone = new Set(some.filter(({ isAlone }) => isAlone).map(({ first }) => first));
+    const firsts = some.map(({ first }) => first);
+    const rows = new Map((await decidedOn(ctx, day, firsts, alone)).map((row) => [row.contact_id, row]));
+    for (const { ids, first } of some) {
+      const row = rows.get(first);
       if (row) decided.push({ outcome: row.outcome, reason: row.reason, ids });
     }
   }
@@ -87,7 +86,7 @@ async function dayOn(ctx: Ctx, trigger: TriggerRow, on: string): Promise<Grouped
 async function singlyOn(ctx: Ctx, { trigger, maker, on, reach }: GroupedDay): Promise<Group[]> {
   const found = await findOccasions(ctx, trigger, maker, { days: [on], limit: Number.MAX_SAFE_INTEGER });
   const contacts = await findContacts(ctx.trx, ctx.actor.tenant_id, [...new Set(found.map((one) => one.contact_id))]);
-  return contacts.filter((one) => isVisible(reach, one)).map(({ id }) => ({ ids: [id], isAlone: false }));
+  return contacts.filter((one) => isVisible(reach, one)).map(({ id }) => ({ ids: [id], first: id, isAlone: false }));
 }
 
 /** What each of these contacts gets on the day, by number. */

@@ -17,9 +17,10 @@ import { listStatusRows } from "../reference/reference-rows.ts";
 import { type AudienceAsked, type AudienceRow, audienceRows, between } from "./audience-sql.ts";
 
 export interface Group {
-  /** People by number, in its order: the first stands for all. */
+  /** People by number, in its order. */
   ids: readonly number[];
-  /** None of them shares a number with anybody. */
+  /** The one who stands for all: where there is one, somebody who shares no number. */
+  first: number;
   isAlone: boolean;
 }
 
@@ -40,14 +41,16 @@ export async function audienceGroups(
   );
   const { rows } = await audienceRows({ ...asked, effects }).execute(trx);
   const keyOf = groupKeys(moments);
-  const groups = new Map<string, { ids: number[]; isAlone: boolean }>();
+  const groups = new Map<string, { ids: number[]; first: number; isAlone: boolean }>();
   for (const [nth, row] of rows.entries()) {
     const facts = factsOf(row);
     const key = keyOf(facts);
-    const group = groups.get(key) ?? { ids: [], isAlone: true };
+    const ids = row.ids.split(",").map(Number);
+    const isAlone = facts.ways.every(({ holders }) => holders.length === 0);
+    const group = groups.get(key) ?? { ids: [], first: ids[0] ?? 0, isAlone };
     groups.set(key, group);
-    for (const id of row.ids.split(",")) group.ids.push(Number(id));
-    group.isAlone &&= facts.ways.every(({ holders }) => holders.length === 0);
+    for (const id of ids) group.ids.push(id);
+    if (isAlone && !group.isAlone) Object.assign(group, { first: ids[0] ?? 0, isAlone });
     if (nth % rowsAtOnce === 0) await yieldToEventLoop();
   }
   for (const { ids } of groups.values()) ids.sort((one, other) => one - other);
