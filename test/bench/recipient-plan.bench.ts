@@ -3,8 +3,10 @@
  * everybody, as a browser asks for it, against hand-written SQL that counts the same people by the same facts. That SQL
  * reads one number or address a person, the latest answer and the day in UTC; it knows no second number, no shared one, no
  * hours, no clocks, no ZIP codes, no rights of senders, no empty fields but the first name.
+ * The product plans on one core of the database, so that others work meanwhile: what it is held against has the same
+ * settings. The time of the same SQL on as many cores as the database gives it is told as well.
  */
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { growAudience } from "./audience-book.ts";
 import { type BenchServer, inBenchServer, signIn, type SignedIn } from "./bench-server.ts";
 import { inTurns, median, ratioOf } from "./measure.ts";
@@ -29,19 +31,32 @@ async function comparePlans(
   const { pool } = app.connection;
   for (const channel of ["text", "email"] as const) {
     const dryRun = await triggerFor(app, admin, channel);
-    const { ours, counted, everybody } = await inTurns(repeats, {
+    const { ours, counted, parallel, everybody } = await inTurns(repeats, {
       ours: () => timed(dryRun),
-      counted: () => timed(() => pool.query(countOf[channel], [admin.tenant_id])),
+      counted: () => onOneCore(pool, (client) => client.query(countOf[channel], [admin.tenant_id])),
+      parallel: () => timed(() => pool.query(countOf[channel], [admin.tenant_id])),
       everybody: () => timed(() => countEverybody(pool, admin)),
     });
     report({
-      figure: `plan with reasons of ${channel}s to 250,000 contacts ÷ plain SQL count by the same facts`,
+      figure: `plan with reasons of ${channel}s to 250,000 contacts ÷ plain SQL count by the same facts, both on one core`,
       measured: ratioOf(ours, counted),
       unit: "×",
       hold: { max: 4 },
     });
+    report({
+      figure: `the same plan of ${channel}s ÷ that count on all cores`,
+      measured: ratioOf(ours, parallel),
+      unit: "×",
+      hold: {},
+    });
     report({ figure: `the same plan of ${channel}s`, measured: median(ours), unit: "ms", hold: {} });
-    report({ figure: "the alternative: that plain SQL count", measured: median(counted), unit: "ms", hold: {} });
+    report({
+      figure: "the alternative: that plain SQL count, one core",
+      measured: median(counted),
+      unit: "ms",
+      hold: {},
+    });
+    report({ figure: "that plain SQL count, all cores", measured: median(parallel), unit: "ms", hold: {} });
     report({ figure: "a bare count(*) of those contacts", measured: median(everybody), unit: "ms", hold: {} });
   }
 }
@@ -50,6 +65,20 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return performance.now() - begun;
+}
+
+/** With the settings the plan itself has. */
+async function onOneCore(pool: Pool, work: (client: PoolClient) => Promise<unknown>): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("set local work_mem = '64MB'");
+    await client.query("set local max_parallel_workers_per_gather = 0");
+    return await timed(() => work(client));
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
 }
 
 async function triggerFor(
