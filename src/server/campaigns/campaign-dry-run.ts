@@ -28,17 +28,19 @@ interface DryRunGroup extends Pick<CampaignRecipient, "outcome" | "reason"> {
   ids: readonly number[];
 }
 
-interface DryRun {
+export interface DryRun {
   groups: DryRunGroup[];
   /** Of a license: the agents themselves. */
   agents: CampaignRecipient[];
   /** False: there are more than were looked at. */
   complete: boolean;
+  /** Decided in groups. */
+  isLarge: boolean;
 }
 
 export async function dryRunOf(ctx: Ctx, trigger: TriggerRow, on: string, singly = singlyMax): Promise<DryRun> {
   const day = await dayOn(ctx, trigger, on);
-  if (!day) return { groups: [], agents: [], complete: true };
+  if (!day) return { groups: [], agents: [], complete: true, isLarge: false };
   const agents = await agentsOn(ctx, trigger, day.maker, on);
   const owners = await ownersOn(ctx, trigger, day.maker, on);
   const isLarge = owners.reduce((sum, { count }) => sum + count, 0) > singly;
@@ -61,10 +63,10 @@ export async function dryRunOf(ctx: Ctx, trigger: TriggerRow, on: string, singly
       if (row) decided.push({ outcome: row.outcome, reason: row.reason, ids });
     }
   }
-  return { groups: decided, agents, complete: looked.length === groups.length };
+  return { groups: decided, agents, complete: looked.length === groups.length, isLarge };
 }
 
-/** Those of some groups, in the order of their numbers. */
+/** Those of some groups, in the order of their numbers, as it stands now: the groups may be a minute old. */
 export async function peopleOf(
   ctx: Ctx,
   { trigger, on }: { trigger: TriggerRow; on: string },
@@ -97,11 +99,11 @@ async function decidedOn(
   alone?: ReadonlySet<number>,
 ): Promise<CampaignRecipient[]> {
   const { trx, actor, world } = ctx;
-  const { trigger, maker, on, senders } = day;
+  const { trigger, maker, on, reach, senders } = day;
   const found = await findOccasions(ctx, trigger, maker, { days: [on], ids, limit: Number.MAX_SAFE_INTEGER });
   const first = new Map<number, Occasion>();
   for (const one of found) if (!first.has(one.contact_id)) first.set(one.contact_id, one);
-  const contacts = await findContacts(trx, actor.tenant_id, [...first.keys()]);
+  const contacts = (await findContacts(trx, actor.tenant_id, [...first.keys()])).filter((one) => isVisible(reach, one));
   const candidates = contacts.map((contact): Candidate => {
     // On the day itself what is past goes now.
     const at = Math.max(sendMoment(on, trigger.send_time, zoneOfContact(contact)), world.now());

@@ -20,7 +20,8 @@ import { pageReply } from "../http/list-meta.ts";
 import { implement } from "../http/mount.ts";
 import { scopeQuery } from "../lists/contact-list-rows.ts";
 import { findUser } from "../users/user-rows.ts";
-import { countsOf, dryRunOf, peopleOf } from "./campaign-dry-run.ts";
+import { countsOf, peopleOf } from "./campaign-dry-run.ts";
+import { keptRun, newRun } from "./campaign-kept-runs.ts";
 import { countByReason, hasEnded, listSends } from "./campaign-send-rows.ts";
 import { stopSends } from "./campaign-stop.ts";
 import {
@@ -113,7 +114,7 @@ export const adminCampaignTriggersImplementation = implement(adminCampaignTrigge
     });
   },
   dryRun: async (ctx, { params, query }) => {
-    const run = await dryRunOf(ctx, await found(ctx, params.id), query.on);
+    const run = await newRun(ctx, await found(ctx, params.id), query.on);
     const { outcomes, reasons } = countsOf(run);
     const people = outcomes.goes + outcomes.waits + outcomes.not;
     return { data: { on: query.on, people, ...outcomes, complete: run.complete, reasons } };
@@ -121,7 +122,7 @@ export const adminCampaignTriggersImplementation = implement(adminCampaignTrigge
   recipients: async (ctx, { params, query }) => {
     const { on, outcome, reason, page, limit } = query;
     const trigger = await found(ctx, params.id);
-    const { groups, agents } = await dryRunOf(ctx, trigger, on);
+    const { groups, agents } = await keptRun(ctx, trigger, on);
     const isMeant = (one: Pick<CampaignRecipient, "outcome" | "reason">) =>
       (outcome === undefined || one.outcome === outcome) && (reason === undefined || one.reason === reason);
     const meant = groups.filter(isMeant);

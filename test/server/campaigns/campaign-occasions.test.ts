@@ -2,16 +2,18 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "../../../src/kit/dates.ts";
-import { dayMs, hourMs } from "../../../src/kit/durations.ts";
+import { dayMs, hourMs, minuteMs } from "../../../src/kit/durations.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { insertPolicy } from "../../../src/server/policies/contact-policy-rows.ts";
 import type { CampaignTrigger } from "../../../src/domain/campaigns/campaign.ts";
-import { dryRunOf } from "../../../src/server/campaigns/campaign-dry-run.ts";
+import { type DryRun, dryRunOf, peopleOf } from "../../../src/server/campaigns/campaign-dry-run.ts";
+import { keptRun } from "../../../src/server/campaigns/campaign-kept-runs.ts";
 import { Chance } from "../../../src/server/demo/chance.ts";
 import { systemActor, tenantWork } from "../../../src/server/jobs/tenant-work.ts";
 import { workActor } from "../../../src/server/jobs/work-actor.ts";
 import { type CampaignFixture, openCampaignFixture } from "../../fixtures/campaign-fixture.ts";
 import { layOddAudience } from "../../fixtures/odd-audience.ts";
+import type { Person } from "../../fixtures/people.ts";
 import { onePolicy } from "../../fixtures/one-policy.ts";
 
 let at: CampaignFixture;
@@ -285,5 +287,54 @@ describe("a large audience", () => {
     const rest = "refused,revoked,too_long,unsubscribed,reply_to_judge";
     const reached = [...reasons].map((one) => one.split(" ")[1]);
     expect(reached).toEqual(expect.arrayContaining(`${told},${others},${rest}`.split(",")));
+  });
+
+  test("is kept for a minute, for who asked, the trigger as it stands and the day", async () => {
+    const { app } = at.on;
+    const { home_id, alma, bruno, ada, ben } = app.people;
+    const [own, south] = [await at.contact({}, ada), await at.contact({}, ben)];
+    const on = at.today();
+    const of = { channel: "task", subject: "Call", body: "", audience: { ids: [own.id, south.id] } };
+    const once = { trigger_type: "one_time", recurrence: "once", on_day: on, starts_on: on };
+    const trigger = { ...(await at.lay({ ...of, ...once })), acting: null };
+    const runFor = ({ id }: Person, asked: CampaignTrigger = trigger, day = on) =>
+      tenantWork(app.server.services, systemActor(home_id), async (system) => {
+        const actor = await workActor(system.trx, home_id, { user_id: id, acting: null }, "campaigns.edit");
+        if (!actor) throw new Error("they may not");
+        return keptRun({ ...system, actor }, { ...asked, acting: null }, day, 0);
+      });
+    const ids = ({ groups }: DryRun) => groups.flatMap((group) => group.ids);
+
+    const first = await runFor(alma);
+    expect(ids(first)).toEqual([own.id, south.id]);
+    expect(await runFor(alma)).toBe(first);
+    expect(ids(await runFor(bruno))).toEqual([own.id]);
+    expect(await runFor(alma)).toBe(first);
+    expect(ids(await runFor(alma, trigger, addDays(on, 1)))).toEqual([]);
+    const changed = (await at.change(trigger.id, { audience: { ids: [own.id] }, version: trigger.version })).at("data");
+    expect(ids(await runFor(alma, changed as CampaignTrigger))).toEqual([own.id]);
+    await app.world.pass(minuteMs);
+    expect(await runFor(alma)).not.toBe(first);
+  });
+
+  test("is of those whom its reader sees, also while it is kept", async () => {
+    const { app } = at.on;
+    const { home_id, bruno, ada, ben } = app.people;
+    const [own, given] = [await at.contact({}, ada), await at.contact({}, ada)];
+    const on = at.today();
+    const of = { channel: "task", subject: "Call", body: "", audience: { ids: [own.id, given.id] } };
+    const once = { trigger_type: "one_time", recurrence: "once", on_day: on, starts_on: on };
+    const trigger = { ...(await at.lay({ ...of, ...once })), acting: null };
+    const pageOf = () =>
+      tenantWork(app.server.services, systemActor(home_id), async (system) => {
+        const actor = await workActor(system.trx, home_id, { user_id: bruno.id, acting: null }, "campaigns.edit");
+        if (!actor) throw new Error("Bruno may not");
+        const ctx = { ...system, actor };
+        const { groups } = await keptRun(ctx, trigger, on, 0);
+        return (await peopleOf(ctx, { trigger, on }, groups, { from: 0, limit: 50 })).map((one) => one.contact_id);
+      });
+    expect(await pageOf()).toEqual([own.id, given.id]);
+    await sql`update contacts set owner_id = ${ben.id} where id = ${given.id}`.execute(app.connection.db);
+    expect(await pageOf()).toEqual([own.id]);
   });
 });
