@@ -130,6 +130,7 @@ function HandsetList({ handsets, shown, onOpen }: HandsetListProps) {
             <button
               type="button"
               className={classes.line}
+              data-stacked
               aria-current={number === shown || undefined}
               onClick={() => onOpen(number)}
             >
