@@ -100,7 +100,7 @@ function Head({ trigger, again }: HeadProps) {
             <Button
               color="red"
               loading={busy}
-              onClick={() => void change({ cancelled: true }, "Cancelled.").then(() => setOpen(null))}
+              onClick={() => void change({ cancelled: true }, "Canceled.").then(() => setOpen(null))}
             >
               Cancel for good
             </Button>

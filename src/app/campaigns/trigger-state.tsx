@@ -6,7 +6,7 @@ import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 type Standing = Pick<CampaignTrigger, "active" | "cancelled_at" | "trouble" | "last_run_at">;
 
 export function stateWords({ active, cancelled_at, trouble, last_run_at }: Standing): string {
-  if (cancelled_at !== null) return "Cancelled";
+  if (cancelled_at !== null) return "Canceled";
   if (active) return trouble === "" ? "On" : "Resting";
   return last_run_at === null ? "Off" : "Paused";
 }

@@ -158,7 +158,7 @@ function Filters({ query }: { query: ListQuery<Filter> }) {
       />
       <Group h="2.25rem">
         <Switch
-          label="Cancelled too"
+          label="Canceled too"
           checked={query.filters.all === "true"}
           onChange={(event) => query.filter({ all: event.currentTarget.checked ? "true" : null })}
         />
