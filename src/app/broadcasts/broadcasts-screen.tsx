@@ -12,6 +12,7 @@ import { type Moments, useMoments } from "../base/moments.ts";
 import { DataList, type ListQuery, OnlinePage, useListQuery, usePaced } from "../data-list/index.ts";
 import { useVendor } from "../quotes/index.ts";
 import { FormError } from "../../ui/form-error.tsx";
+import { MomentWords } from "../../ui/moment-words.tsx";
 import { BroadcastBadge } from "./broadcast-badge.tsx";
 
 const filterNames = ["status"] as const;
@@ -133,7 +134,7 @@ function columnsOf({ coming, exact }: Moments): TableColumn<Broadcast>[] {
       label: "Written",
       sort: "created_at",
       text: ({ created_at }) => exact(created_at),
-      cell: ({ created_at }) => exact(created_at),
+      cell: ({ created_at }) => <MomentWords>{exact(created_at)}</MomentWords>,
     },
   ];
 }

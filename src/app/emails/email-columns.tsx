@@ -1,6 +1,7 @@
 /** Columns that lists of emails have in common. */
 import type { ReactNode } from "react";
 import type { TableColumn } from "../../ui/data-table.tsx";
+import { MomentWords } from "../../ui/moment-words.tsx";
 import type { Moments } from "../base/moments.ts";
 import classes from "./email.module.css";
 
@@ -45,6 +46,6 @@ export function whenColumn<F extends string, R extends Record<F, number>>(
     label: "When",
     sort: field,
     text: (row) => exact(row[field]),
-    cell: (row) => <span className={classes.moment}>{exact(row[field])}</span>,
+    cell: (row) => <MomentWords>{exact(row[field])}</MomentWords>,
   };
 }
