@@ -172,7 +172,7 @@ function MailStatus({ mail: { status, error, events } }: { mail: Mail }) {
   return (
     <>
       <ToneBadge tone={tones[status]}>{words[status]}</ToneBadge>
-      {error ? (
+      {error && status !== "kept" ? (
         <Text size="xs" c="dimmed">
           {error}
         </Text>
