@@ -8,6 +8,7 @@ import { HeadedTable } from "../../ui/headed-table.tsx";
 import { Pages } from "../../ui/pages.tsx";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 import { reasonWords } from "./reason-words.ts";
+import classes from "./sends.module.css";
 
 export interface RecipientLine {
   contact_id: number;
@@ -107,9 +108,11 @@ export function RecipientPage({ lines, counts, reasons, last, total, pages, show
             <Table.Td>
               <Link to={`/contacts/${contact_id}`}>{name}</Link>
             </Table.Td>
-            <Table.Td>{to}</Table.Td>
             <Table.Td>
-              <ToneBadge tone={counts.find((one) => one.kind === own)?.tone}>{words}</ToneBadge>
+              <span className={classes.to}>{to}</span>
+            </Table.Td>
+            <Table.Td>
+              <ToneBadge tone={counts.find((one) => one.kind === own)?.tone}>{asState(words)}</ToneBadge>
             </Table.Td>
           </Table.Tr>
         ))}
@@ -117,4 +120,9 @@ export function RecipientPage({ lines, counts, reasons, last, total, pages, show
       <Pages meta={{ current_page: shown.page, total_pages: pages }} onPage={(page) => onShow({ ...shown, page })} />
     </>
   );
+}
+
+/** One sentence stands as a state, without its period. */
+function asState(words: string): string {
+  return words.indexOf(".") === words.length - 1 ? words.slice(0, -1) : words;
 }

@@ -1,6 +1,7 @@
 /** Words about sends to many contacts. */
 import type { GroupSend, ResultState } from "../../domain/sends/group-send.ts";
 import type { SendChannel } from "../../domain/messaging/send-channels.ts";
+import { withFieldNames } from "../../domain/templates/template-text.ts";
 import { showPhone } from "../../domain/values/phone-number.ts";
 import type { Tone } from "../../ui/tone-badge.tsx";
 import type { RecipientCount } from "./recipient-table.tsx";
@@ -40,7 +41,7 @@ export const statusWords: Readonly<Record<GroupSend["status"], string>> = {
 };
 
 export function titleOf({ channel, subject, body }: GroupSend): string {
-  return channel === "email" ? subject : (body.split("\n")[0] ?? "");
+  return withFieldNames(channel === "email" ? subject : (body.split("\n")[0] ?? ""));
 }
 
 /** Those whose turn is over. */

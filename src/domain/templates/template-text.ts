@@ -15,6 +15,11 @@ export function unformatted(template: MessageTemplate): MessageTemplate {
 /** One line, with the names of its fields: "Hi [First name], …". */
 export function templatePreview(template: MessageTemplate): string {
   const { subject, body } = unformatted(template);
+  return withFieldNames(subject === "" ? body : `${subject} · ${body}`);
+}
+
+/** One line, where fields stand by their names. */
+export function withFieldNames(text: string): string {
   const named = (name: string) => (isEmailField(name) ? `[${emailFieldLabels[name]}]` : null);
-  return fillNames(subject === "" ? body : `${subject} · ${body}`, named, () => undefined).replaceAll(/\s+/g, " ");
+  return fillNames(text, named, () => undefined).replaceAll(/\s+/g, " ");
 }
