@@ -1,6 +1,29 @@
-/** What each trouble of a mail server means: tried again only what was surely not taken. */
+/** Mails on the wire, and what each trouble of a mail server means: tried again only what was surely not taken. */
 import { expect, test } from "vitest";
 import { mailTroubleOf } from "../../src/vendors/mail/mail-trouble.ts";
+import { openMail } from "../../src/vendors/mail/mail.ts";
+import { openPostOffice } from "../fixtures/vendors/post-office.ts";
+
+test("a name or a subject with line ends adds no header and no recipient", async () => {
+  const office = await openPostOffice();
+  const environment = { SMTP_URL: `smtp://127.0.0.1:${office.port}`, MAIL_FROM: "Prairie <mail@prairie.test>" };
+  const mail = openMail({ environment });
+  const evil = (name: string) => `${name}\r\nBcc: all@x.test\r\nX-Evil: yes\r\n\r\nOther text`;
+  const from = { name: evil('Ada" <eve@x.test>, "B'), reply_to: "ada@prairie.test" };
+  const attachment = { name: evil("plan.pdf"), bytes: Buffer.from("%PDF") };
+  const content = { to: "rosa@sample.test", subject: evil("Your plan, Rosa"), text: "Hello" };
+  await mail.send({ ...content, from, attachment, answers_to: "reply@in.prairie.test" }, "one");
+  mail.close();
+  await office.close();
+  const [received, ...others] = office.received;
+  expect([received?.to, others]).toEqual([["rosa@sample.test"], []]);
+  const head = (received?.text ?? "").split("\r\n\r\n", 1)[0]?.replaceAll(/\r\n\s+/g, " ") ?? "";
+  const names = head.split("\r\n").map((line) => line.slice(0, line.indexOf(":")).toLowerCase());
+  expect(names.filter((name) => ["bcc", "cc", "x-evil"].includes(name))).toEqual([]);
+  expect(names.filter((name) => ["from", "to", "subject", "reply-to"].includes(name))).toHaveLength(4);
+  expect(head).toMatch(/^From: .*<mail@prairie\.test>$/m);
+  expect(received?.text).not.toMatch(/^(Bcc|X-Evil|Other text)/im);
+});
 
 test.each([
   [{ code: "ESOCKET", originalCode: "ECONNREFUSED", command: "CONN" }, "again", "could not reach"],
