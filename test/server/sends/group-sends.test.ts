@@ -309,4 +309,24 @@ describe("an email to many", () => {
     const logs = await on.app.request("ada", "GET", `/v1/contacts/${contact.id}/email_logs`);
     expect(logs.at("data")).toMatchObject([{ subject: "Hi Rosa", source: "broadcast", to: "rosa@ward.test" }]);
   });
+
+  test("goes once to an address that two contacts have, and the other is told why", async () => {
+    const laid = await lay(2);
+    for (const [nth, { contact }] of laid.entries()) {
+      const emails = [{ address: ["twins@ward.test", "Twins@Ward.test"][nth], primary: true }];
+      const given = await on.app.request("ada", "PATCH", `/v1/contacts/${contact.id}`, { body: { emails } });
+      expect(given.status).toBe(200);
+    }
+    const text = { subject: "Hi", email_body: "Your plan" };
+    const body = { contacts_scope: scopeOf(...laid), expected: 1, ...text };
+    const id = (await on.app.request("ada", "POST", "/v1/contacts/mailing_group", { body })).text("data.id");
+    await run(id);
+    const { send, results } = await look(id);
+    expect(send.counts.by_reason).toContainEqual({ reason: "same_address", count: 1 });
+    const words = "Another recipient has the same address";
+    expect(results.filter(({ reason }) => reason === "same_address")).toMatchObject([{ state: "not", words }]);
+    const logs = on.app.connection.db.selectFrom("email_logs").select("to");
+    const ids = laid.map(({ contact }) => contact.id);
+    expect(await logs.where("contact_id", "in", ids).execute()).toHaveLength(1);
+  });
 });
