@@ -22,6 +22,9 @@ const Event = z.object({
     })
     .optional(),
   complaint: z.object({ complaintFeedbackType: z.string().nullish() }).optional(),
+  subscription: z
+    .object({ newTopicPreferences: z.object({ unsubscribeAll: z.boolean().optional() }).optional() })
+    .optional(),
   deliveryDelay: z
     .object({ delayedRecipients: z.array(z.object({ diagnosticCode: z.string().optional() })).optional() })
     .optional(),
@@ -75,10 +78,12 @@ const names: ReadonlyMap<string, MailEventName> = new Map([
   ["Rendering Failure", "soft_bounced"],
 ]);
 
-function nameOf({ eventType, notificationType, bounce, complaint }: Event): MailEventName | null {
+function nameOf({ eventType, notificationType, bounce, complaint, subscription }: Event): MailEventName | null {
   const type = eventType ?? notificationType ?? "";
   if (type === "Bounce") return bounce?.bounceType === "Permanent" ? "bounced" : "soft_bounced";
   // The recipient took it out of the spam folder.
   if (type === "Complaint") return complaint?.complaintFeedbackType === "not-spam" ? null : "complained";
+  // Of a list kept there: one topic of it is no refusal.
+  if (type === "Subscription") return subscription?.newTopicPreferences?.unsubscribeAll ? "unsubscribed" : null;
   return names.get(type) ?? null;
 }
