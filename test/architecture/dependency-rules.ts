@@ -44,6 +44,7 @@ const sharedVerbs = [
   "emails/email-sending",
   "lists/(contact-list|scope-context)",
   "messages/(text-decision|text-media|text-sending|text-stopping)",
+  "notices/note-pause",
   "outputs/(export-files|output-store|output-work)",
   "policies/contact-policies",
   "pools/(contact-taking|pool-handing-out)",

@@ -29,6 +29,7 @@ export const noticeIcons: Record<NoticeKind, typeof IconRefresh> = {
   soa_signed: IconSignature,
   policy_status: IconShieldCheck,
   flow_failed: IconAlertTriangle,
+  send_paused: IconAlertTriangle,
   web_lead: IconMessage,
   training_due: IconSchool,
   sync_needs_you: IconCloudOff,

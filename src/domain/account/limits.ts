@@ -13,6 +13,7 @@ export const noticeKinds = [
   "lead_in",
   "policy_status",
   "flow_failed",
+  "send_paused",
   "web_lead",
   "training_due",
   "sync_needs_you",

@@ -115,6 +115,15 @@ export interface TrainingDue {
 
 export const trainingDueAbout = (training_id: string, day: string) => `told.training_due.${training_id}.${day}`;
 
+/** A send of the user's paused by itself: too many people marked it as spam. `about` ends with the id of the fact. */
+export interface SendPaused {
+  of: "group_send" | "broadcast" | "campaign_trigger";
+  id: string;
+  name: string;
+}
+
+export const sendPausedAbout = (fact_id: string) => `told.send_paused.${fact_id}`;
+
 /** Facts indexed for lookup. */
 export interface NoticePreferences {
   read: ReadonlySet<string>;

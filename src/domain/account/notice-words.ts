@@ -5,7 +5,7 @@ import type { License } from "../users/license.ts";
 import { countOf } from "../../kit/text.ts";
 import { daysBetween, showDay } from "../../kit/dates.ts";
 import type { NoticeKind } from "./limits.ts";
-import type { FlowFailed, LeadIn, TrainingDue } from "./notice-fact.ts";
+import type { FlowFailed, LeadIn, SendPaused, TrainingDue } from "./notice-fact.ts";
 
 export const noticeKindWords: Record<NoticeKind, { label: string; description: string }> = {
   text: { label: "Texts", description: "Someone texted you." },
@@ -25,6 +25,7 @@ export const noticeKindWords: Record<NoticeKind, { label: string; description: s
   },
   flow_failed: { label: "Workflow failures", description: "One of your workflows failed for a contact." },
   email: { label: "Email answers", description: "A contact answered an email." },
+  send_paused: { label: "Paused sends", description: "Too many people marked one of your emails as spam." },
   web_lead: { label: "Web page messages", description: "A visitor wrote to you from your web page." },
   training_due: {
     label: "Training reminders",
@@ -51,6 +52,7 @@ export const noticeTexts = {
     `${who}: ${policy || "a policy"} is ${optionWords(status).toLowerCase()}${by && `, by ${by}`}`,
   flow_failed: ({ flow_name, failed, why }: FlowFailed, who: string) =>
     `${flow_name} failed for ${failed === 1 ? who : countOf(failed, "contact")}: ${why}`,
+  send_paused: ({ name }: SendPaused) => `${name} was paused because too many people marked it as spam`,
   email: (who: string) => `${who} answered your email`,
   web_lead: (who: string) => `${who} wrote to you from your web page`,
   training_due: ({ title, required_by }: TrainingDue) =>

@@ -14,7 +14,7 @@ import { soaLogOf } from "../soa/soa-log.ts";
 import type { SoaRequest } from "../soa/soa-request.ts";
 import type { License } from "../users/license.ts";
 import { licenseNoticeDays, type NoticeKind, noticesKeptMs } from "./limits.ts";
-import type { FlowFailed, LeadIn, NoticeFact, TrainingDue, WebLead } from "./notice-fact.ts";
+import type { FlowFailed, LeadIn, NoticeFact, SendPaused, TrainingDue, WebLead } from "./notice-fact.ts";
 import { noticeTexts } from "./notice-words.ts";
 
 export interface Notice {
@@ -47,6 +47,7 @@ export interface NoticeRows {
   web_leads: readonly { fact: NoticeFact; who: string }[];
   /** Reminders of trainings. */
   trainings_due: readonly NoticeFact[];
+  sends_paused: readonly NoticeFact[];
   /** The same for leads that vendors sent. */
   leads: readonly { fact: NoticeFact; who: string }[];
   /** Signed, and not completed yet. */
@@ -87,6 +88,7 @@ export function noticesOf(rows: NoticeRows, reader: Reader): Notice[] {
     ...emailsAnswered(rows),
     ...webLeads(rows),
     ...trainingsDue(rows),
+    ...sendsPaused(rows),
     ...soasSigned(rows, reader),
   ].filter(({ at }) => at >= oldest);
   const standing = [...licensesExpiring(rows, reader), ...syncNeeds(rows), ...deviceNeeds(rows, reader)];
@@ -233,6 +235,25 @@ function trainingsDue({ trainings_due }: NoticeRows): Notice[] {
       text: noticeTexts.training_due(due),
       at: said_at,
       path: `/training/${due.training_id}`,
+    };
+  });
+}
+
+const sendPaths: Record<SendPaused["of"], string> = {
+  group_send: "/sends",
+  broadcast: "/admin/emails",
+  campaign_trigger: "/admin/campaign_triggers",
+};
+
+function sendsPaused({ sends_paused }: NoticeRows): Notice[] {
+  return sends_paused.map(({ about, value, said_at }) => {
+    const paused = value as SendPaused; // created only by the server
+    return {
+      id: about.slice(about.indexOf(".") + 1),
+      kind: "send_paused",
+      text: noticeTexts.send_paused(paused),
+      at: said_at,
+      path: `${sendPaths[paused.of]}/${paused.id}`,
     };
   });
 }

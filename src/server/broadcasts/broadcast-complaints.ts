@@ -1,8 +1,8 @@
 /** Too many recipients of a broadcast marked it as spam: it pauses, and says why. */
 import { complaintTrouble, hasTooManyComplaints } from "../../domain/messaging/complaints.ts";
-import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import type { KnownMail } from "../mail/mail-event-rows.ts";
+import { notePause } from "../notices/note-pause.ts";
 import { complaintsOfBroadcast } from "./broadcast-report-rows.ts";
 import { findBroadcast, lockBroadcast, ofTenant, updateBroadcast } from "./broadcast-rows.ts";
 import { holdMails } from "./recipient-rows.ts";
@@ -20,5 +20,5 @@ export async function pauseBroadcast(ctx: Ctx, { broadcast_id: id }: KnownMail):
   await holdMails(trx, { tenant_id, id }, true);
   const standing = { updated_at: world.now(), version: broadcast.version + 1, next_at: null };
   await updateBroadcast(trx, tenant_id, id, { ...standing, status: "paused", trouble });
-  await audit(ctx, { action: "pause", record_type: "broadcast", record_id: id, reason: trouble });
+  await notePause(ctx, broadcast.created_by, { of: "broadcast", id, name: broadcast.subject }, trouble);
 }

@@ -1,9 +1,9 @@
 /** Too many recipients of a campaign trigger marked it as spam: it pauses, and says why. */
 import { complaintTrouble, hasTooManyComplaints } from "../../domain/messaging/complaints.ts";
 import { dayMs } from "../../kit/durations.ts";
-import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import type { KnownMail } from "../mail/mail-event-rows.ts";
+import { notePause } from "../notices/note-pause.ts";
 import { complaintsOfTrigger, triggerOfMessage } from "./campaign-complaint-rows.ts";
 import { findTrigger, lockTrigger, ofTenant, updateTrigger } from "./campaign-trigger-rows.ts";
 import { stopSends } from "./campaign-stop.ts";
@@ -26,5 +26,5 @@ export async function pauseCampaign(ctx: Ctx, { email_log_id }: KnownMail): Prom
   const standing = { updated_at: now, version: trigger.version + 1, next_run_at: null };
   await updateTrigger(trx, tenant_id, id, { ...standing, active: false, trouble });
   await stopSends(ctx, id, false);
-  await audit(ctx, { action: "pause", record_type: "campaign_trigger", record_id: id, reason: trouble });
+  await notePause(ctx, trigger.created_by, { of: "campaign_trigger", id, name: trigger.name }, trouble);
 }

@@ -8,6 +8,8 @@ import {
   leadInAbout,
   type NewNoticeFact,
   type NoticeFact,
+  type SendPaused,
+  sendPausedAbout,
   type TrainingDue,
   trainingDueAbout,
   type WebLead,
@@ -112,6 +114,18 @@ export async function notifyTrainingDue(
       value = excluded.value, deleted_at = null
     returning id`.execute(trx);
   return rows[0]?.id ?? id;
+}
+
+/** A send paused by itself. Returns the fact's id. */
+export async function notifySendPaused(
+  trx: Trx,
+  { tenant_id, user_id }: Person,
+  { id, paused, now }: { id: string; paused: SendPaused; now: number },
+): Promise<string> {
+  await sql`insert into notice_facts (tenant_id, id, user_id, about, value, said_at, updated_at)
+    values (${tenant_id}, ${id}, ${user_id}, ${sendPausedAbout(id)}, ${JSON.stringify(paused)}::jsonb, ${now},
+      ${now})`.execute(trx);
+  return id;
 }
 
 /** A contact answered an email. Returns the fact's id. */

@@ -1,8 +1,8 @@
 /** Too many recipients of a send marked it as spam: it pauses, and says why. */
 import { complaintTrouble, hasTooManyComplaints } from "../../domain/messaging/complaints.ts";
-import { audit } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import type { KnownMail } from "../mail/mail-event-rows.ts";
+import { notePause } from "../notices/note-pause.ts";
 import { complaintsOfSend, sendOfMessage } from "./group-send-complaint-rows.ts";
 import { findGroupSend, updateGroupSend } from "./group-send-rows.ts";
 
@@ -17,5 +17,5 @@ export async function pauseGroupSend(ctx: Ctx, { email_log_id }: KnownMail): Pro
   const trouble = complaintTrouble(counts);
   const paused = { ...send, status: "paused", next_at: null, trouble } as const;
   await updateGroupSend(trx, tenant_id, { ...paused, updated_at: world.now(), version: send.version + 1 });
-  await audit(ctx, { action: "pause", record_type: "group_send", record_id: send.id, reason: trouble });
+  await notePause(ctx, send.user_id, { of: "group_send", id: send.id, name: send.subject }, trouble);
 }

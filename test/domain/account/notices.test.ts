@@ -22,6 +22,7 @@ const nothing: NoticeRows = {
   emails: [],
   web_leads: [],
   trainings_due: [],
+  sends_paused: [],
   soas: [],
   licenses: [],
   refused: [],
@@ -104,6 +105,11 @@ const flow = (failed: number) => ({
   },
   who: "Grace Hopper",
 });
+const paused = (of: string) => ({
+  about: "told.send_paused.one",
+  value: { of, id: "s", name: "News" },
+  said_at: ago(5),
+});
 const license = (change: Partial<License> = {}) => ({
   id: "l",
   user_id: me,
@@ -182,6 +188,19 @@ test.each<[string, { [K in keyof NoticeRows]?: unknown }, string, string, string
     "Renewals failed for 40 contacts: Not permitted.",
     "/workflow/flows/f?tab=history&result=failed",
   ],
+  ...(
+    [
+      ["group_send", "/sends/s"],
+      ["broadcast", "/admin/emails/s"],
+      ["campaign_trigger", "/admin/campaign_triggers/s"],
+    ] as const
+  ).map(([of, path]): [string, { sends_paused: unknown }, string, string, string] => [
+    `a paused ${of}`,
+    { sends_paused: [paused(of)] },
+    "send_paused.one",
+    "News was paused because too many people marked it as spam",
+    path,
+  ]),
   [
     "a license that runs out",
     { licenses: [license()] },

@@ -1,7 +1,10 @@
 /** Reports of mail services over HTTP: signed, repeated, late, in any order, forged. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { SendPaused } from "../../../src/domain/account/notice-fact.ts";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { EmailLog } from "../../../src/domain/emails/email-log.ts";
+import type { MailEventName } from "../../../src/domain/emails/mail-event.ts";
 import { wholeScope } from "../../../src/domain/lists/contacts-scope.ts";
 import { dayMs, minuteMs } from "../../../src/kit/durations.ts";
 import { runBroadcast } from "../../../src/server/broadcasts/broadcast-job.ts";
@@ -10,9 +13,10 @@ import { mailOfToken, mailToken } from "../../../src/server/mail/mail-token.ts";
 import type { HookRequest } from "../../../src/vendors/mail-events/mail-events-port.ts";
 import { email } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
+import { campaignPath } from "../../fixtures/campaign-fixture.ts";
 import { openFlowFixture } from "../../fixtures/flow-fixture.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
-import { mailgun, type MailService, postmark, sendgrid, ses, type Told } from "../../fixtures/vendors/mail-services.ts";
+import { mailgun, type MailService, postmark, sendgrid, ses } from "../../fixtures/vendors/mail-services.ts";
 import { openPostOffice, type PostOffice } from "../../fixtures/vendors/post-office.ts";
 
 let office: PostOffice;
@@ -33,6 +37,8 @@ afterAll(async () => {
   await app.close();
   await office.close();
 });
+// An agent sends only so many a minute.
+beforeEach(() => app.world.pass(minuteMs));
 
 let count = 0;
 const lay = (address: string) =>
@@ -67,7 +73,22 @@ const sent = async (contact: Contact) => {
   await settled();
   return { token: await tokenOf(answer.text("data.id")), log: answer.text("data.id") };
 };
-const report = (token: string, event: Told, id = `event-${++count}`) => ({ token, event, id, at: app.world.now() });
+const revoked = async ({ id }: Contact) => {
+  const rows = app.connection.db.selectFrom("consents").select("words").where("contact_id", "=", id);
+  return (await rows.execute()).map(({ words }) => words);
+};
+/** What the author of a paused send is told. */
+const pausesToldTo = async ({ id }: { id: string }, send_id: string) => {
+  const facts = app.connection.db.selectFrom("notice_facts").select("value").where("user_id", "=", id);
+  const told = await facts.where("about", "like", "told.send_paused.%").execute();
+  return told.map(({ value }) => value as SendPaused).filter((paused) => paused.id === send_id);
+};
+const report = (token: string, event: MailEventName, id = `event-${++count}`) => ({
+  token,
+  event,
+  id,
+  at: app.world.now(),
+});
 
 describe.each(["sendgrid", "mailgun", "postmark", "ses"])("%s", (kind) => {
   test("reports in any order end in the furthest state, and repeats count once", async () => {
@@ -99,6 +120,16 @@ describe.each(["sendgrid", "mailgun", "postmark", "ses"])("%s", (kind) => {
     await post(kind, request(report((await sent(contact)).token, "bounced")));
     expect(await logOf(contact)).toMatchObject({ status: "bounced", error: expect.stringContaining("no such user") });
     expect((await app.request("ada", "GET", path(contact))).at("data.emails.0.bounced_at")).not.toBeNull();
+  });
+
+  test.each(["complained", "unsubscribed"] as const)("the recipient %s: the address gets no more", async (event) => {
+    const contact = await lay(`${event}@${kind}.test`);
+    const { request } = service(kind);
+    const { token } = await sent(contact);
+    for (const told of [event, event, "delivered"] as const) await post(kind, request(report(token, told)));
+    expect(await logOf(contact)).toMatchObject({ status: event });
+    expect((await app.request("ada", "GET", path(contact))).at("data.emails.0.unsubscribed_at")).not.toBeNull();
+    expect(await revoked(contact)).toEqual([event === "complained" ? "Marked as spam" : "Unsubscribe"]);
   });
 
   test("what it did not sign changes nothing", async () => {
@@ -194,6 +225,7 @@ test("too many complaints pause a send, and say why; it can go on", async () => 
   await post("postmark", request(report(await turnOf(first, id), "complained")));
   const send = (await app.request("ada", "GET", `/v1/group_sends/${id}`)).at("data");
   expect(send).toMatchObject({ status: "paused", trouble: expect.stringContaining("marked it as spam") });
+  expect(await pausesToldTo(app.people.ada, id)).toEqual([{ of: "group_send", id, name: "News" }]);
   const resumed = await app.request("ada", "PATCH", `/v1/group_sends/${id}`, { body: { act: "resume" } });
   expect(resumed.at("data")).toMatchObject({ status: "sending", trouble: "" });
 });
@@ -225,6 +257,8 @@ test("too many complaints pause a broadcast; what waits is held until it goes on
   await post("postmark", request(report(mailToken(app.server.services.box, id), "complained")));
   const shown = await app.request("alma", "GET", `/v1/admin/emails/${broadcast_id}`);
   expect(shown.at("data")).toMatchObject({ status: "paused", trouble: expect.stringContaining("marked it as spam") });
+  const told = await pausesToldTo(app.people.alma, broadcast_id);
+  expect(told).toEqual([{ of: "broadcast", id: broadcast_id, name: "News" }]);
   const isThere = () => office.received.some(({ to }) => to.includes(ada.email));
   await app.world.pass(minuteMs);
   await deliverDueMails(app.server.services);
@@ -232,6 +266,27 @@ test("too many complaints pause a broadcast; what waits is held until it goes on
   expect((await asAdmin("PATCH", `/${broadcast_id}`, { act: "resume" })).at("data")).toMatchObject({ trouble: "" });
   await deliverDueMails(app.server.services);
   expect(isThere()).toBe(true);
+});
+
+test("too many complaints pause a campaign, and say why; a repeated report pauses it once", async () => {
+  const { request } = service("postmark");
+  const contact = await lay("born@many.test");
+  const fields = { channel: "email", trigger_type: "birthday", subject: "Happy birthday", body: "Hi", active: true };
+  const made = await app.request("alma", "POST", campaignPath, { body: { name: "Birthdays", ...fields } });
+  const trigger_id = made.text("data.id");
+  const { log: message_id, token } = await sent(contact);
+  await sql`insert into campaign_sends (tenant_id, id, trigger_id, contact_id, period, trigger_name, trigger_type,
+      channel, day, occasion, due_at, status, message_id, created_at)
+    values (${app.people.home_id}, ${app.world.uuid()}, ${trigger_id}, ${contact.id}, '2026', 'Birthdays', 'birthday',
+      'email', '2026-11-25', '', 0, 'sent', ${message_id}, 0)`.execute(app.connection.db);
+  const hook = request(report(token, "complained"));
+  for (const _twice of [1, 2]) await post("postmark", hook);
+  const shown = await app.request("alma", "GET", `${campaignPath}/${trigger_id}`);
+  expect(shown.at("data")).toMatchObject({ active: false, trouble: expect.stringContaining("marked it as spam") });
+  const audited = app.connection.db.selectFrom("audit").select("action").where("record_id", "=", trigger_id);
+  expect((await audited.execute()).filter(({ action }) => action === "pause")).toHaveLength(1);
+  const told = await pausesToldTo(app.people.alma, trigger_id);
+  expect(told).toEqual([{ of: "campaign_trigger", id: trigger_id, name: "Birthdays" }]);
 });
 
 /** As the send's job leaves it after this recipient's turn: the token of their email. */
