@@ -122,6 +122,8 @@ test("an out-of-office note is in the story and is no answer; a user's own answe
   const { reply_to, return_path } = await sent(contact);
   expect(await outcome(answer(return_path, ["Auto-Submitted: auto-replied"], "I am away."))).toBe("answer");
   expect((await logs(contact))[0]).toMatchObject({ status: "received", email_body: "I am away.", automatic: true });
+  const story = await app.request("ada", "GET", path(contact, "/timeline"));
+  expect(story.at("data.0")).toMatchObject({ kind: "email", status: "received", automatic: true });
   const { email: ada } = await app.connection.db
     .selectFrom("users")
     .select("email")
