@@ -1,5 +1,5 @@
 /** How incoming email stands: who brings it, when the last one came, and what is wrong. */
-import { Text } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import { inboundMail } from "../../contract/emails/inbound-mail.ts";
 import type { InboundKind } from "../../domain/emails/inbound-kind.ts";
 import { useFetched } from "../base/live.ts";
@@ -24,7 +24,7 @@ export function InboundLine() {
   const read = kind === "imap" ? `Last read: ${read_at === null ? "never" : words(read_at)}.` : "";
   const last = `Last email: ${last_mail_at === null ? "none yet" : words(last_mail_at)}.`;
   return (
-    <div>
+    <Box mb="md">
       <Text size="sm" c="dimmed">
         {[sources[kind], last, read].filter(Boolean).join(" ")}
       </Text>
@@ -33,6 +33,6 @@ export function InboundLine() {
           {`Trouble with incoming email, ${exact(error_at)}: ${error}`}
         </Text>
       )}
-    </div>
+    </Box>
   );
 }
