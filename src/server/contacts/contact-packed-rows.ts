@@ -72,9 +72,19 @@ export class ContactPacker {
     return { received: {}, match_keys };
   }
 
-  phonesOf({ received }: PackedContact): Phone[] {
-    if (received.phones === undefined) return this.#model?.phones ?? [];
-    return received.phones === null ? [] : (JSON.parse(received.phones) as Phone[]);
+  phonesOf(packed: PackedContact): Phone[] {
+    return this.#listOf(packed, "phones");
+  }
+
+  reachOf(packed: PackedContact): Pick<Contact, "owner_id" | "phones" | "emails"> {
+    const { owner_id = this.#model?.owner_id ?? null } = packed.received;
+    return { owner_id, phones: this.phonesOf(packed), emails: this.#listOf(packed, "emails") };
+  }
+
+  #listOf<Name extends "phones" | "emails">({ received }: PackedContact, name: Name): Contact[Name] {
+    const own = received[name];
+    if (own === undefined) return this.#model?.[name] ?? [];
+    return own === null ? [] : (JSON.parse(own) as Contact[Name]);
   }
 
   /** The same contacts with different phone verdicts: no derived column depends on those. */

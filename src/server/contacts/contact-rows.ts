@@ -12,6 +12,7 @@ import type { Trx } from "../db/schema.ts";
 import { insertMatchKeys, matchColumns, replaceMatchKeys } from "../duplicates/contact-match-rows.ts";
 import { underKeptVerdicts } from "./number-verdict-rows.ts";
 import { cancelStoppedCallbacks } from "./stopped-callback-rows.ts";
+import { bringAlong, comerOf } from "./stray-texts.ts";
 
 const writtenColumns = contactColumns.filter((column) => column !== "seq");
 const listed = (names: readonly string[], table: string) =>
@@ -122,6 +123,7 @@ export async function saveContacts(ctx: Ctx, changes: readonly Change[], saving:
     real.map((change) => auditEntry(change, saving)),
   );
   await cancelStoppedCallbacks(ctx, real, saving.reason ?? saving.action);
+  await bringAlong(ctx, real.map(comerOf));
   ctx.changeSet.add("contacts", ...real.map(({ after }) => after.id));
   return real;
 }

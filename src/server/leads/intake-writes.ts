@@ -12,6 +12,7 @@ import { insertNote } from "../contacts/contact-note-rows.ts";
 import { takeNumbers } from "../contacts/contact-number-rows.ts";
 import { creationEntry, insertContactsWhenStamped } from "../contacts/contact-rows.ts";
 import { phonesUnderVerdicts } from "../contacts/number-verdict-rows.ts";
+import { bringAlong, newComer } from "../contacts/stray-texts.ts";
 import type { Ctx, RequestFacts } from "../context.ts";
 import { noticeOfLeads } from "../notices/notice-rows.ts";
 import type { IntakeVendor } from "./intake-rows.ts";
@@ -49,6 +50,10 @@ export async function addPersons(ctx: Ctx, persons: readonly NewPerson[]): Promi
   const first = await takeNumbers(trx, actor.tenant_id, drafts.length);
   const contacts = drafts.map((draft, at) => ({ ...draft, id: first + at, phones: phones[at] ?? draft.phones }));
   await insertContactsWhenStamped(ctx, contacts);
+  await bringAlong(
+    ctx,
+    contacts.map((contact) => newComer(contact.id, contact)),
+  );
   const entries = contacts.map((contact, at) => ({
     ...creationEntry(contact),
     ...(persons[at] && { reason: `Lead from ${persons[at].vendor.vendor_name}`, request: persons[at].request }),

@@ -224,17 +224,6 @@ export function latestConversation(trx: Trx, tenant_id: string, contact_id: numb
     .executeTakeFirst();
 }
 
-/** To a contact who has the number by now. Returns the ids. */
-export async function giveTexts(trx: Trx, { tenant_id, id }: TextKey, contact_id: number, now: number) {
-  const rows = await trx
-    .updateTable("texts")
-    .set((eb) => ({ contact_id, updated_at: now, version: eb("version", "+", 1) }))
-    .where((eb) => eb.and({ tenant_id, conversation_id: id }))
-    .returning("id")
-    .execute();
-  return rows.map((row) => row.id);
-}
-
 /** Marks what was received as read. Returns the ids. */
 export async function markTextsRead(
   trx: Trx,

@@ -7,15 +7,9 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
+import { giveTexts } from "../contacts/stray-texts.ts";
 import { deliverText } from "./text-delivery.ts";
-import {
-  conversationWith,
-  giveTexts,
-  insertConversation,
-  insertText,
-  letGoOldTexts,
-  updateConversation,
-} from "./text-rows.ts";
+import { conversationWith, insertConversation, insertText, letGoOldTexts, updateConversation } from "./text-rows.ts";
 
 /** Returns the text with the conversation it went to. */
 export async function keepText(

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { Attempt } from "../../../src/domain/imports/attempt.ts";
+import type { LocalTexting } from "../../../src/vendors/texting/local-texting.ts";
 import { csv, type ImportFixture, openImportFixture } from "../../fixtures/import-fixture.ts";
 
 let fixture: ImportFixture;
@@ -13,6 +14,34 @@ beforeAll(async () => {
   manager = await fixture.tokenOf("manager");
 });
 afterAll(() => fixture.close());
+
+test("someone who texted us before comes in with the texts, and with the STOP", async () => {
+  const { services } = fixture.town.server;
+  const rows = [1, 2, 3].map((nth) => `Rosa,Texted${nth},(201) 555-777${nth}`);
+  const said = async (nth: number, body: string) =>
+    (services.texting as LocalTexting).type("demo", `+1201555777${nth}`, body);
+  await said(1, "Who is this?");
+  await said(3, "STOP");
+  await services.background.idle();
+  const { contacts } = await fixture.bring(agent, csv("First Name,Last Name,Phone", ...rows));
+  const [first, , third] = contacts.map(({ id }) => id);
+  const read = await fixture.inTenant(async (trx) => ({
+    conversations: await trx.selectFrom("conversations").select(["contact_id", "user_id"]).orderBy("number").execute(),
+    texts: await trx.selectFrom("texts").select("contact_id").where("direction", "=", "inbound").execute(),
+    consents: await trx
+      .selectFrom("consents")
+      .select("event")
+      .where("contact_id", "=", third ?? 0)
+      .execute(),
+  }));
+  const user_id = await fixture.idOf("agent");
+  expect(read.conversations).toEqual([
+    { contact_id: first, user_id },
+    { contact_id: third, user_id },
+  ]);
+  expect(read.texts.map(({ contact_id }) => contact_id).toSorted()).toEqual([first, third]);
+  expect(read.consents).toEqual([{ event: "revoked" }]);
+});
 
 describe("someone who is known already", () => {
   const list = (name: string) => csv("First Name,Last Name,Email,Phone,City,Nickname", name);

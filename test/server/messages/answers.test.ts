@@ -4,6 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { dayOf, showDay } from "../../../src/kit/dates.ts";
 import { hourMs, minuteMs } from "../../../src/kit/durations.ts";
 import { deliverDueTexts } from "../../../src/server/messages/text-delivery.ts";
+import type { ConsentEntry } from "../../../src/domain/consent/consent.ts";
+import { whyNotTexted } from "../../../src/domain/messages/text-check.ts";
+import { phone } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { followFeed } from "../../fixtures/feed.ts";
 import { openTextTestServer, takesTexts, type TextTestServer } from "../../fixtures/text-fixture.ts";
@@ -179,28 +182,100 @@ describe("an answer", () => {
   });
 });
 
-test("texts from a number no contact has are listed for those who see the company, and come with its first contact", async () => {
-  const strange = "+12085559944";
-  await on.answer(strange, "I saw your page");
-  const listOf = (who: "alma" | "mona" | "ada" | "erin") =>
-    on.app.request(who, "POST", "/v1/sms/fetch_conversations", { body: { filter: "unknown", q: "555-9944" } });
-  const stray = (await listOf("alma")).text("data.0.id");
-  for (const who of ["mona", "ada", "erin"] as const) expect((await listOf(who)).at("data")).toEqual([]);
-  expect((await on.textsOf(stray, "alma")).map(({ body }) => body)).toEqual(["I saw your page"]);
-  const feed = followFeed((path) => on.app.request("ada", "GET", path));
-  await feed();
-  const phones = [{ ...contact.phones[0]!, number: strange }];
-  const made = await layContact(on.app, { owner: on.app.people.ada, fields: { last_name: "Made", phones } });
-  await on.answer(strange, "Hello?");
-  const news = await feed();
-  expect(news.rows("texts").map(({ body, contact_id }) => [body, contact_id])).toEqual([
-    ["I saw your page", made.id],
-    ["Hello?", made.id],
-  ]);
-  expect(news.rows("conversations")).toMatchObject([
-    { id: stray, contact_id: made.id, unread: 2, user_id: on.app.people.ada.id },
-  ]);
-  expect((await listOf("alma")).at("data")).toEqual([]);
+describe("texts from a number no contact has", () => {
+  let strange: string;
+  let feed: ReturnType<typeof followFeed>;
+  let nth = 40;
+  beforeEach(async () => {
+    strange = `+120855599${++nth}`;
+    await on.answer(strange, "I saw your page");
+    await on.answer(strange, "STOP");
+    await on.settled();
+    feed = followFeed((path) => on.app.request("ada", "GET", path));
+    await feed();
+  });
+  const create = async () => {
+    const body = { ref: on.app.world.uuid(), last_name: "Made", phones: [phone(strange)] };
+    const made = await on.app.request("ada", "POST", "/v1/contacts", { body });
+    expect([made.status, made.json]).toEqual([201, expect.anything()]);
+    return Number(made.at("data.id"));
+  };
+  const edit = async ({ id, phones }: Contact, to: Contact["phones"]) => {
+    const body = { phones: to, base: { phones } };
+    expect((await on.app.request("ada", "PATCH", `/v1/contacts/${id}/quick_update`, { body })).status).toBe(200);
+    return id;
+  };
+  /** Said before the STOP. */
+  const vendorsYes = {
+    text: "Yes, text me.",
+    page: "https://quotes.test",
+    at: "2020-01-02T03:04:05Z",
+    ip: "203.0.113.9",
+  };
+  const lead = async () => {
+    const tracking = "/v1/admin/api_tracking";
+    const vendor = { vendor_name: `Seller ${nth}`, vendor_type: "lead_seller", default_owner_id: on.app.people.ada.id };
+    const made = await on.app.request("alma", "POST", `${tracking}/api_vendors`, { body: vendor });
+    const asked = { vendor_id: made.text("data.id"), name: "Main" };
+    const key = await on.app.request("alma", "POST", `${tracking}/api_keys`, { body: asked });
+    const sent = { first_name: "Lea", last_name: `Dunn${nth}`, phone: strange.slice(2), consent: vendorsYes };
+    const headers = { authorization: `Bearer ${key.text("data.token")}` };
+    const answer = await on.app.send("POST", "/v1/leads", { body: sent, headers });
+    expect([answer.status, answer.json]).toEqual([201, expect.anything()]);
+    const found = await sql<{ id: number }>`select id from contacts where last_name = ${sent.last_name}`.execute(
+      on.app.connection.db,
+    );
+    return Number(found.rows[0]?.id);
+  };
+
+  test("are listed for those who see the company", async () => {
+    const listOf = (who: "alma" | "mona" | "ada" | "erin") =>
+      on.app.request(who, "POST", "/v1/sms/fetch_conversations", { body: { filter: "unknown", q: strange.slice(5) } });
+    const stray = (await listOf("alma")).text("data.0.id");
+    for (const who of ["mona", "ada", "erin"] as const) expect((await listOf(who)).at("data")).toEqual([]);
+    expect((await on.textsOf(stray, "alma")).at(-1)).toMatchObject({ body: "I saw your page" });
+    await create();
+    expect((await listOf("alma")).at("data")).toEqual([]);
+  });
+
+  test.each([
+    ["is created", create],
+    ["gets the number", () => edit(contact, [...contact.phones, { ...phone(strange), primary: false }])],
+    ["comes as a lead", lead],
+  ])("come to the device with what was said of texting when a contact %s", async (_route, make) => {
+    const contact_id = await make();
+    const news = await feed();
+    expect(news.rows("texts").map((one) => [String(one["body"]).slice(0, 16), one["contact_id"]])).toEqual([
+      ["I saw your page", contact_id],
+      ["STOP", contact_id],
+      ["You will not get", contact_id],
+    ]);
+    expect(news.rows("conversations")).toMatchObject([{ contact_id, unread: 2, user_id: on.app.people.ada.id }]);
+    const consents = (news.rows("consents") as unknown as ConsentEntry[]).filter(({ address }) =>
+      strange.endsWith(address),
+    );
+    const said = consents.filter(({ how }) => how === "text");
+    expect(said).toMatchObject([{ contact_id, event: "revoked", words: "STOP" }]);
+    const [row] = news.rows("contacts");
+    expect(whyNotTexted({ contact: row as Contact, number: strange, consents, isHeld: false })?.words).toBe(stopped());
+  });
+
+  test("are told once to a contact that loses the number and gets it again, and anew after a later answer", async () => {
+    const id = await create();
+    const { phones } = (await on.app.request("ada", "GET", `/v1/contacts/${id}`)).at("data") as Contact;
+    const [has, has_not] = [{ id, phones } as Contact, { id, phones: [] as Contact["phones"] } as Contact];
+    await edit(has, []);
+    await edit(has_not, phones);
+    expect((await feed()).rows("consents").filter(({ contact_id }) => contact_id === id)).toHaveLength(1);
+    await edit(has, []);
+    await on.app.world.pass(minuteMs);
+    await on.answer(strange, "START");
+    await on.settled();
+    await edit(has_not, phones);
+    const news = await feed();
+    expect(news.rows("consents").at(-1)).toMatchObject({ contact_id: id, words: "START" });
+    expect((await on.text(id)).status).toBe(201);
+  });
 });
 
 test("a device keeps the newest fifty texts of a contact, and fetches the others", async () => {

@@ -1,0 +1,108 @@
+/** What came from a number or address before any contact had it: it goes to the contact that gets it, at once. */
+import { sql } from "kysely";
+import { consentAddress, consentChannels } from "../../domain/consent/consent-options.ts";
+import type { ConsentEntry } from "../../domain/consent/consent.ts";
+import { permissionOf } from "../../domain/consent/permission.ts";
+import type { Contact } from "../../domain/contacts/contact.ts";
+import { phonesComing } from "../../domain/contacts/number-verdict.ts";
+import { phoneKey } from "../../domain/values/phone-number.ts";
+import { insertConsent, listConsentsAt } from "../consent/consent-rows.ts";
+import type { Ctx } from "../context.ts";
+import type { Trx } from "../db/schema.ts";
+
+type Hands = Pick<Ctx, "trx" | "actor" | "world" | "changeSet">;
+
+export interface Comer {
+  contact_id: number;
+  owner_id: string | null;
+  /** As in the consent ledger. */
+  addresses: string[];
+}
+
+export function newComer(id: number, { owner_id, phones, emails }: Pick<Contact, "owner_id" | "phones" | "emails">) {
+  const numbers = phones.map(({ number }) => phoneKey(number));
+  const own = emails.map(({ address }) => consentAddress("email", address));
+  return { contact_id: id, owner_id, addresses: [...new Set([...numbers, ...own])].filter((one) => one !== "") };
+}
+
+/** With what is new on it, or restored with it. */
+export function comerOf({ before, after }: { before: Contact; after: Contact }): Comer {
+  const isBack = before.deleted_at !== null;
+  const known = isBack ? [] : newComer(before.id, before).addresses;
+  const emails = after.deleted_at === null && (isBack || before.emails !== after.emails) ? after.emails : [];
+  const coming = newComer(after.id, { owner_id: after.owner_id, phones: phonesComing(before, after), emails });
+  return { ...coming, addresses: coming.addresses.filter((one) => !known.includes(one)) };
+}
+
+export async function bringAlong(ctx: Hands, comers: readonly Comer[]): Promise<void> {
+  const coming = comers.filter(({ addresses }) => addresses.length > 0);
+  if (coming.length === 0 || !(await hasStrays(ctx.trx, ctx.actor.tenant_id))) return;
+  await takeConsents(ctx, coming);
+  await takeConversations(ctx, coming);
+}
+
+/** Usually there are none, and nothing is looked up. */
+async function hasStrays(trx: Trx, tenant_id: string): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`select
+    exists (select from consents where tenant_id = ${tenant_id} and contact_id is null)
+    or exists (select from conversations where tenant_id = ${tenant_id} and contact_id is null) as some`.execute(trx);
+  return rows[0]?.some === true;
+}
+
+/** What counts now, with its own times: the contact's other answers keep their order to it. */
+async function takeConsents({ trx, actor, world, changeSet }: Hands, comers: readonly Comer[]): Promise<void> {
+  const asked = comers.flatMap(({ contact_id, addresses }) => addresses.map((address) => ({ contact_id, address })));
+  const known = Map.groupBy(await listConsentsAt(trx, actor.tenant_id, asked), ({ address }) => address);
+  for (const { contact_id, address } of asked)
+    for (const { seq: _seq, ...entry } of missing(known.get(address) ?? [], contact_id, address)) {
+      const id = world.uuid();
+      await insertConsent(trx, actor.tenant_id, { ...entry, id, contact_id });
+      changeSet.add("consents", id);
+    }
+}
+
+function missing(entries: readonly ConsentEntry[], contact_id: number, address: string): ConsentEntry[] {
+  const own = entries.filter((one) => one.contact_id === contact_id);
+  const all = entries.filter((one) => one.contact_id === null || one.contact_id === contact_id);
+  return consentChannels.flatMap((channel) => {
+    const { by } = permissionOf(all, { channel, address });
+    if (by?.contact_id !== null) return [];
+    const mine = permissionOf(own, { channel, address }).by;
+    return mine?.at === by.at && mine.received_at === by.received_at ? [] : [by];
+  });
+}
+
+/** One that has a user is of texts to that user's own number. */
+async function takeConversations(ctx: Hands, comers: readonly Comer[]): Promise<void> {
+  const { trx, actor, world, changeSet } = ctx;
+  const { tenant_id } = actor;
+  const keys = comers.flatMap(({ addresses }) => addresses);
+  const { rows } = await sql<{ id: string; number_key: string }>`select id, number_key from conversations
+    where tenant_id = ${tenant_id} and contact_id is null and user_id is null and deleted_at is null
+      and number_key = any(${keys}::text[]) order by id for update`.execute(trx);
+  for (const { id, number_key } of rows) {
+    const taker = comers.find(({ addresses }) => addresses.includes(number_key));
+    if (!taker) continue;
+    const { contact_id, owner_id: user_id } = taker;
+    await sql`update conversations set contact_id = ${contact_id}, user_id = ${user_id}, updated_at = ${world.now()},
+      version = version + 1 where tenant_id = ${tenant_id} and id = ${id}`.execute(trx);
+    changeSet.add("conversations", id);
+    changeSet.add("texts", ...(await giveTexts(trx, { tenant_id, id }, contact_id, world.now())));
+  }
+}
+
+/** Those of a conversation, to a contact who has the number by now. Returns the ids. */
+export async function giveTexts(
+  trx: Trx,
+  { tenant_id, id }: { tenant_id: string; id: string },
+  contact_id: number,
+  now: number,
+): Promise<string[]> {
+  const rows = await trx
+    .updateTable("texts")
+    .set((eb) => ({ contact_id, updated_at: now, version: eb("version", "+", 1) }))
+    .where((eb) => eb.and({ tenant_id, conversation_id: id }))
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
