@@ -12,8 +12,9 @@ describe("the checks themselves", () => {
       3,
     );
     const faults: string[] = [];
-    for (let seed = 1; seed <= 6; seed++) faults.push(...(await play(town, seed, { forgetMoves: true })));
+    const found = () => faults.some((fault) => fault.includes("still shows contact"));
+    for (let seed = 1; seed <= 6 && !found(); seed++) faults.push(...(await play(town, seed, { forgetMoves: true })));
     await town.close();
-    expect(faults.some((fault) => fault.includes("still shows contact"))).toBe(true);
-  }, 60_000);
+    expect(found()).toBe(true);
+  });
 });
