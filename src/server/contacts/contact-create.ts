@@ -11,7 +11,7 @@ import { checkReferences } from "./contact-references.ts";
 import { creationEntry, findContactByRef, insertContacts } from "./contact-rows.ts";
 import { groupsStandFor } from "../lists/contact-group-rows.ts";
 import { newUnderKeptVerdicts } from "./number-verdict-rows.ts";
-import { bringAlong, newComer } from "./stray-texts.ts";
+import { bringAlong, newComer } from "./stray-text-rows.ts";
 import { tagsStandFor } from "./tag-rows.ts";
 
 export async function createOnce(ctx: Ctx, body: ContactCreate): Promise<Contact> {

@@ -12,7 +12,7 @@ import type { Trx } from "../db/schema.ts";
 import { insertMatchKeys, matchColumns, replaceMatchKeys } from "../duplicates/contact-match-rows.ts";
 import { underKeptVerdicts } from "./number-verdict-rows.ts";
 import { cancelStoppedCallbacks } from "./stopped-callback-rows.ts";
-import { bringAlong, comerOf } from "./stray-texts.ts";
+import { bringAlong, comerOf } from "./stray-text-rows.ts";
 
 const writtenColumns = contactColumns.filter((column) => column !== "seq");
 const listed = (names: readonly string[], table: string) =>

@@ -6,7 +6,7 @@ import { insertStampedContacts, reserveContacts } from "../contacts/contact-inse
 import { keepNumbers } from "../contacts/contact-secret-rows.ts";
 import type { PackedContact } from "../contacts/contact-packed-rows.ts";
 import { keepsVerdicts, phonesUnderVerdicts } from "../contacts/number-verdict-rows.ts";
-import { bringAlong, newComer } from "../contacts/stray-texts.ts";
+import { bringAlong, newComer } from "../contacts/stray-text-rows.ts";
 import { type Batch, failed } from "./import-batch.ts";
 import { draftOf } from "./import-draft.ts";
 import type { Followed } from "./import-followers.ts";

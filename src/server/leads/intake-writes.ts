@@ -12,7 +12,7 @@ import { insertNote } from "../contacts/contact-note-rows.ts";
 import { takeNumbers } from "../contacts/contact-number-rows.ts";
 import { creationEntry, insertContactsWhenStamped } from "../contacts/contact-rows.ts";
 import { phonesUnderVerdicts } from "../contacts/number-verdict-rows.ts";
-import { bringAlong, newComer } from "../contacts/stray-texts.ts";
+import { bringAlong, newComer } from "../contacts/stray-text-rows.ts";
 import type { Ctx, RequestFacts } from "../context.ts";
 import { noticeOfLeads } from "../notices/notice-rows.ts";
 import type { IntakeVendor } from "./intake-rows.ts";

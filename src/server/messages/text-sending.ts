@@ -7,7 +7,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
-import { giveTexts } from "../contacts/stray-texts.ts";
+import { giveTexts } from "../contacts/stray-text-rows.ts";
 import { deliverText } from "./text-delivery.ts";
 import { conversationWith, insertConversation, insertText, letGoOldTexts, updateConversation } from "./text-rows.ts";
 
