@@ -41,7 +41,7 @@ export function NewSendScreen() {
       <PageMetadata title="Message many contacts" />
       <PageHeader
         title="Message many contacts"
-        description="Each gets it in the hours where they are."
+        description="Each contact gets it during allowed hours in their time zone."
         actions={
           <Button component={Link} to="/sends" variant="default">
             Group messages
