@@ -21,7 +21,7 @@ export function PeopleTable({ label, lines, page, total, onPage }: PeopleTablePr
         {lines.map(({ user_id, name, email, words, tone }) => (
           <Table.Tr key={user_id}>
             <Table.Td>{name}</Table.Td>
-            <Table.Td>{email}</Table.Td>
+            <Table.Td style={{ overflowWrap: "anywhere" }}>{email}</Table.Td>
             <Table.Td>
               <ToneBadge tone={tone}>{words}</ToneBadge>
             </Table.Td>
