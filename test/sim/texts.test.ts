@@ -56,6 +56,8 @@ beforeEach(async () => {
     sql`update contacts set phones = ${phones}::jsonb, haystack = haystack || ' ' || ${phoneKey(number)}, status_id = null, contact_zone = null, emails = '[]', addresses = '[]'
       where tenant_id = ${town.tenant_id} and id = ${contact.id}`.execute(trx),
   );
+  // An address may send 120 texts in a minute, which is one of the clock on the wall: hours of this town.
+  await sql`delete from call_counts`.execute(town.db);
   await note("granted");
   await calm();
 });
@@ -150,8 +152,7 @@ it("a no that was noted on the device stops a text that was written before it", 
   expect((await threadWith(device.db, contact.id, number)).waiting).toMatchObject([{ state: "needs" }]);
 });
 
-// A session may send 120 texts in a minute, which here is one of the clock on the wall.
-const seeds = Math.min(6, Math.ceil(simSeeds / 32));
+const seeds = Math.ceil(simSeeds / 32);
 it.each(Array.from({ length: seeds }, (_unused, nth) => 11_000 + nth))(
   "devices away and crashing, a server killed, a STOP in between (seed %i): each goes once, or says why it did not",
   async (seed) => {
