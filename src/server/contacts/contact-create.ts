@@ -11,7 +11,7 @@ import { checkReferences } from "./contact-references.ts";
 import { creationEntry, findContactByRef, insertContacts } from "./contact-rows.ts";
 import { groupsStandFor } from "../lists/contact-group-rows.ts";
 import { newUnderKeptVerdicts } from "./number-verdict-rows.ts";
-import { bringAlong, newComer } from "./stray-text-rows.ts";
+import { attachEarlierMessages, addressesOf } from "./earlier-message-rows.ts";
 import { tagsStandFor } from "./tag-rows.ts";
 
 export async function createOnce(ctx: Ctx, body: ContactCreate): Promise<Contact> {
@@ -101,7 +101,7 @@ async function insertOnce(ctx: Ctx, typed: Contact): Promise<Contact> {
   }
   await audit(ctx, creationEntry(contact));
   ctx.changeSet.add("contacts", contact.id);
-  await bringAlong(ctx, [newComer(contact.id, contact)]);
+  await attachEarlierMessages(ctx, [addressesOf(contact.id, contact)]);
   return contact;
 }
 

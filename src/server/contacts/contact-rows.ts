@@ -12,7 +12,7 @@ import type { Trx } from "../db/schema.ts";
 import { insertMatchKeys, matchColumns, replaceMatchKeys } from "../duplicates/contact-match-rows.ts";
 import { underKeptVerdicts } from "./number-verdict-rows.ts";
 import { cancelStoppedCallbacks } from "./stopped-callback-rows.ts";
-import { bringAlong, comerOf } from "./stray-text-rows.ts";
+import { attachEarlierMessages, addressesGained } from "./earlier-message-rows.ts";
 
 const writtenColumns = contactColumns.filter((column) => column !== "seq");
 const listed = (names: readonly string[], table: string) =>
@@ -123,7 +123,7 @@ export async function saveContacts(ctx: Ctx, changes: readonly Change[], saving:
     real.map((change) => auditEntry(change, saving)),
   );
   await cancelStoppedCallbacks(ctx, real, saving.reason ?? saving.action);
-  await bringAlong(ctx, real.map(comerOf));
+  await attachEarlierMessages(ctx, real.map(addressesGained));
   ctx.changeSet.add("contacts", ...real.map(({ after }) => after.id));
   return real;
 }

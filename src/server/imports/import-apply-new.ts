@@ -6,7 +6,7 @@ import { insertStampedContacts, reserveContacts } from "../contacts/contact-inse
 import { keepNumbers } from "../contacts/contact-secret-rows.ts";
 import type { PackedContact } from "../contacts/contact-packed-rows.ts";
 import { keepsVerdicts, phonesUnderVerdicts } from "../contacts/number-verdict-rows.ts";
-import { bringAlong, newComer } from "../contacts/stray-text-rows.ts";
+import { attachEarlierMessages, addressesOf } from "../contacts/earlier-message-rows.ts";
 import { type Batch, failed } from "./import-batch.ts";
 import { draftOf } from "./import-draft.ts";
 import type { Followed } from "./import-followers.ts";
@@ -79,10 +79,10 @@ export async function readyNew(batch: Batch, drafted: readonly Drafted[]): Promi
     if ("received" in contact) return contact;
     return packer.pack(policy_ids[place] ? policies.summedUp({ ...contact, id: first + place }, 1) : contact);
   });
-  await bringAlong(
+  await attachEarlierMessages(
     ctx,
     drafts.map(({ contact }, place) =>
-      newComer(first + place, "received" in contact ? packer.reachOf(contact) : contact),
+      addressesOf(first + place, "received" in contact ? packer.reachOf(contact) : contact),
     ),
   );
   const settled = async () => {

@@ -12,7 +12,7 @@ import { insertNote } from "../contacts/contact-note-rows.ts";
 import { takeNumbers } from "../contacts/contact-number-rows.ts";
 import { creationEntry, insertContactsWhenStamped } from "../contacts/contact-rows.ts";
 import { phonesUnderVerdicts } from "../contacts/number-verdict-rows.ts";
-import { bringAlong, newComer } from "../contacts/stray-text-rows.ts";
+import { attachEarlierMessages, addressesOf } from "../contacts/earlier-message-rows.ts";
 import type { Ctx, RequestFacts } from "../context.ts";
 import { noticeOfLeads } from "../notices/notice-rows.ts";
 import type { IntakeVendor } from "./intake-rows.ts";
@@ -50,9 +50,9 @@ export async function addPersons(ctx: Ctx, persons: readonly NewPerson[]): Promi
   const first = await takeNumbers(trx, actor.tenant_id, drafts.length);
   const contacts = drafts.map((draft, at) => ({ ...draft, id: first + at, phones: phones[at] ?? draft.phones }));
   await insertContactsWhenStamped(ctx, contacts);
-  await bringAlong(
+  await attachEarlierMessages(
     ctx,
-    contacts.map((contact) => newComer(contact.id, contact)),
+    contacts.map((contact) => addressesOf(contact.id, contact)),
   );
   const entries = contacts.map((contact, at) => ({
     ...creationEntry(contact),

@@ -7,7 +7,7 @@ import { refuse } from "../../kit/refusal.ts";
 import { audit, changedFields } from "../changes/audit.ts";
 import type { Ctx } from "../context.ts";
 import { saveContact } from "../contacts/contact-rows.ts";
-import { giveTexts } from "../contacts/stray-text-rows.ts";
+import { attachTexts } from "../contacts/earlier-message-rows.ts";
 import { deliverText } from "./text-delivery.ts";
 import { conversationWith, insertConversation, insertText, letGoOldTexts, updateConversation } from "./text-rows.ts";
 
@@ -19,7 +19,7 @@ export async function keepText(
 ): Promise<{ text: TextRow; conversation: Conversation }> {
   const { trx, actor, world, changeSet } = ctx;
   const { tenant_id } = actor;
-  const known = (await conversationWith(trx, tenant_id, text)) ?? (await broughtAlong(ctx, text, user_id));
+  const known = (await conversationWith(trx, tenant_id, text)) ?? (await earlierConversation(ctx, text, user_id));
   const own = { ...text, conversation_id: known?.id ?? text.conversation_id };
   if (!(await insertText(trx, tenant_id, own, provider_id))) refuse("invalid", { id: ["This id is already used."] });
   const conversation = known ? withText(known, own, world.now()) : openConversation(own, { user_id, now: world.now() });
@@ -32,17 +32,17 @@ export async function keepText(
 }
 
 /** Texts from before any contact had the number come with the first one to or from a contact. */
-async function broughtAlong(
+async function earlierConversation(
   { trx, actor: { tenant_id }, world, changeSet }: Ctx,
   { contact_id, number }: TextRow,
   user_id: string | null,
 ): Promise<Conversation | undefined> {
   if (contact_id === null) return undefined;
-  const stray = await conversationWith(trx, tenant_id, { number, contact_id: null });
+  const earlier = await conversationWith(trx, tenant_id, { number, contact_id: null });
   // One that has a user is of texts to that user's own number.
-  if (!stray || stray.user_id !== null) return undefined;
-  changeSet.add("texts", ...(await giveTexts(trx, { tenant_id, id: stray.id }, contact_id, world.now())));
-  return { ...stray, contact_id, user_id };
+  if (!earlier || earlier.user_id !== null) return undefined;
+  changeSet.add("texts", ...(await attachTexts(trx, { tenant_id, id: earlier.id }, contact_id, world.now())));
+  return { ...earlier, contact_id, user_id };
 }
 
 /** `contact`: locked, and may be texted. */

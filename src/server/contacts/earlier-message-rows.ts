@@ -10,39 +10,39 @@ import { insertConsent, listConsentsAt } from "../consent/consent-rows.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
 
-type Hands = Pick<Ctx, "trx" | "actor" | "world" | "changeSet">;
+type Work = Pick<Ctx, "trx" | "actor" | "world" | "changeSet">;
 
-export interface Comer {
+export interface ContactAddresses {
   contact_id: number;
   owner_id: string | null;
   /** As in the consent ledger. */
   addresses: string[];
 }
 
-export function newComer(id: number, { owner_id, phones, emails }: Pick<Contact, "owner_id" | "phones" | "emails">) {
+export function addressesOf(id: number, { owner_id, phones, emails }: Pick<Contact, "owner_id" | "phones" | "emails">) {
   const numbers = phones.map(({ number }) => phoneKey(number));
   const own = emails.map(({ address }) => consentAddress("email", address));
   return { contact_id: id, owner_id, addresses: [...new Set([...numbers, ...own])].filter((one) => one !== "") };
 }
 
 /** With what is new on it, or restored with it. */
-export function comerOf({ before, after }: { before: Contact; after: Contact }): Comer {
+export function addressesGained({ before, after }: { before: Contact; after: Contact }): ContactAddresses {
   const isBack = before.deleted_at !== null;
-  const known = isBack ? [] : newComer(before.id, before).addresses;
+  const known = isBack ? [] : addressesOf(before.id, before).addresses;
   const emails = after.deleted_at === null && (isBack || before.emails !== after.emails) ? after.emails : [];
-  const coming = newComer(after.id, { owner_id: after.owner_id, phones: phonesComing(before, after), emails });
-  return { ...coming, addresses: coming.addresses.filter((one) => !known.includes(one)) };
+  const some = addressesOf(after.id, { owner_id: after.owner_id, phones: phonesComing(before, after), emails });
+  return { ...some, addresses: some.addresses.filter((one) => !known.includes(one)) };
 }
 
-export async function bringAlong(ctx: Hands, comers: readonly Comer[]): Promise<void> {
-  const coming = comers.filter(({ addresses }) => addresses.length > 0);
-  if (coming.length === 0 || !(await hasStrays(ctx.trx, ctx.actor.tenant_id))) return;
-  await takeConsents(ctx, coming);
-  await takeConversations(ctx, coming);
+export async function attachEarlierMessages(ctx: Work, contacts: readonly ContactAddresses[]): Promise<void> {
+  const some = contacts.filter(({ addresses }) => addresses.length > 0);
+  if (some.length === 0 || !(await hasUnattached(ctx.trx, ctx.actor.tenant_id))) return;
+  await attachConsents(ctx, some);
+  await attachConversations(ctx, some);
 }
 
 /** Usually there are none, and nothing is looked up. */
-async function hasStrays(trx: Trx, tenant_id: string): Promise<boolean> {
+async function hasUnattached(trx: Trx, tenant_id: string): Promise<boolean> {
   const { rows } = await sql<{ some: boolean }>`select
     exists (select from consents where tenant_id = ${tenant_id} and contact_id is null)
     or exists (select from conversations where tenant_id = ${tenant_id} and contact_id is null) as some`.execute(trx);
@@ -50,8 +50,11 @@ async function hasStrays(trx: Trx, tenant_id: string): Promise<boolean> {
 }
 
 /** What counts now, with its own times: the contact's other answers keep their order to it. */
-async function takeConsents({ trx, actor, world, changeSet }: Hands, comers: readonly Comer[]): Promise<void> {
-  const asked = comers.flatMap(({ contact_id, addresses }) => addresses.map((address) => ({ contact_id, address })));
+async function attachConsents(
+  { trx, actor, world, changeSet }: Work,
+  contacts: readonly ContactAddresses[],
+): Promise<void> {
+  const asked = contacts.flatMap(({ contact_id, addresses }) => addresses.map((address) => ({ contact_id, address })));
   const known = Map.groupBy(await listConsentsAt(trx, actor.tenant_id, asked), ({ address }) => address);
   for (const { contact_id, address } of asked)
     for (const { seq: _seq, ...entry } of missing(known.get(address) ?? [], contact_id, address)) {
@@ -73,26 +76,26 @@ function missing(entries: readonly ConsentEntry[], contact_id: number, address: 
 }
 
 /** One that has a user is of texts to that user's own number. */
-async function takeConversations(ctx: Hands, comers: readonly Comer[]): Promise<void> {
+async function attachConversations(ctx: Work, contacts: readonly ContactAddresses[]): Promise<void> {
   const { trx, actor, world, changeSet } = ctx;
   const { tenant_id } = actor;
-  const keys = comers.flatMap(({ addresses }) => addresses);
+  const keys = contacts.flatMap(({ addresses }) => addresses);
   const { rows } = await sql<{ id: string; number_key: string }>`select id, number_key from conversations
     where tenant_id = ${tenant_id} and contact_id is null and user_id is null and deleted_at is null
       and number_key = any(${keys}::text[]) order by id for update`.execute(trx);
   for (const { id, number_key } of rows) {
-    const taker = comers.find(({ addresses }) => addresses.includes(number_key));
-    if (!taker) continue;
-    const { contact_id, owner_id: user_id } = taker;
+    const contact = contacts.find(({ addresses }) => addresses.includes(number_key));
+    if (!contact) continue;
+    const { contact_id, owner_id: user_id } = contact;
     await sql`update conversations set contact_id = ${contact_id}, user_id = ${user_id}, updated_at = ${world.now()},
       version = version + 1 where tenant_id = ${tenant_id} and id = ${id}`.execute(trx);
     changeSet.add("conversations", id);
-    changeSet.add("texts", ...(await giveTexts(trx, { tenant_id, id }, contact_id, world.now())));
+    changeSet.add("texts", ...(await attachTexts(trx, { tenant_id, id }, contact_id, world.now())));
   }
 }
 
 /** Those of a conversation, to a contact who has the number by now. Returns the ids. */
-export async function giveTexts(
+export async function attachTexts(
   trx: Trx,
   { tenant_id, id }: { tenant_id: string; id: string },
   contact_id: number,
