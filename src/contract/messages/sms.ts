@@ -117,11 +117,13 @@ export const sms = group("sms", "/v1/sms", {
         .string()
         .max(textLengthMax * 4)
         .default(""),
+      /** The campaign whose words it carries: it counts among its sends. */
       campaign_trigger_id: Uuid.optional(),
       /** One picture or PDF: in the form, or as a completed upload. */
       file: FormFile.optional(),
       upload_id: Uuid.optional(),
       mms: BoolText.default(false),
+      /** From the company's number pool; refused where texts go from one number. */
       is_mss: BoolText.default(false),
       scheduled_at: z.coerce.number<string | number>().int().nonnegative().nullable().default(null),
       /** Device time of the write. */

@@ -14,6 +14,8 @@ export const textMessages = {
   picture_kind: "They sent a file of a type that is not kept.",
   picture_large: "They sent a file larger than 5 MB. It was not kept.",
   no_number: "You have no number to text from. Ask an administrator.",
+  no_pool: "Texts go from one number here. Send this without a number pool.",
+  no_campaign: "Choose a text campaign that is on.",
   words_needed: "Enter what they said.",
   old: "Written more than 12 hours ago. Send it now?",
   too_far: "A text can be planned up to a year ahead.",

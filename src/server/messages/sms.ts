@@ -24,6 +24,7 @@ import { listConversations } from "./conversation-list-rows.ts";
 import { changeOfNumber, changePermission } from "./permission-change.ts";
 import { noteAnswer } from "./text-answered.ts";
 import { announceText } from "./text-announcing.ts";
+import { countForCampaign, isTextCampaign } from "./campaign-text-rows.ts";
 import { textBlock } from "./text-decision.ts";
 import { mediaGiven, mediaReply } from "./text-media.ts";
 import {
@@ -102,6 +103,7 @@ export const smsImplementation = implement(sms, {
     const hasPicture = body.mms || body.file || body.upload_id !== undefined;
     if (hasPicture && !(await hasFeature(ctx.trx, actor, "mms"))) refuse("feature_off");
     if (services.texting.from === "") refuse("invalid", { base: [textMessages.no_number] });
+    await meansSomething(ctx, body);
     const stopped = await noTextsLeft(ctx.trx, actor);
     if (stopped) refuse("invalid", { base: [stopped] });
     const number = numberOf(contact, body.message_to);
@@ -117,6 +119,8 @@ export const smsImplementation = implement(sms, {
     const written = { id, conversation_id, number, body: message_content, scheduled_at, media };
     const text = writeText(contact.id, written, { now: at, by: actor.user_id });
     const sent = await queueText(ctx, contact, text);
+    if (body.campaign_trigger_id !== undefined)
+      await countForCampaign(ctx, contact, sent.text, body.campaign_trigger_id);
     return { data: sent.text, meta: { conversation: sent.conversation, contact: sent.contact } };
   },
   media: async (ctx, { params: { id, n } }) => {
@@ -147,6 +151,16 @@ export const smsImplementation = implement(sms, {
     return { data: judged, meta: { contact: after } };
   },
 });
+
+async function meansSomething(
+  { trx, actor, services }: Ctx,
+  { is_mss, campaign_trigger_id }: { is_mss: boolean; campaign_trigger_id?: string | undefined },
+): Promise<void> {
+  // A pool has a name; a number begins with a plus.
+  if (is_mss && services.texting.from.startsWith("+")) refuse("invalid", { is_mss: [textMessages.no_pool] });
+  if (campaign_trigger_id === undefined || (await isTextCampaign(trx, actor.tenant_id, campaign_trigger_id))) return;
+  refuse("invalid", { campaign_trigger_id: [textMessages.no_campaign] });
+}
 
 async function saveText(ctx: Ctx, text: TextRow): Promise<TextRow> {
   const after = { ...text, updated_at: ctx.world.now(), version: text.version + 1 };
