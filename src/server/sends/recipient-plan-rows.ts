@@ -39,19 +39,19 @@ interface Automatic {
 }
 
 /**
- * When each got, or will get, messages that no person wrote by hand. One that was stopped or failed does not count. Two
- * days back and all ahead: the day of the contact decides.
+ * When each got, or will get, messages that no person wrote by hand. One that was stopped, or that
+ * did not arrive, does not count. Two days back and all ahead: the day of the contact decides.
  */
 export function automaticSent({ tenant_id, channel, now, except }: Automatic): RawBuilder<unknown> {
   const since = now - 2 * dayMs;
   const sources = sql`source = any(${[...automaticSources]}::text[])`;
   return channel === "text"
     ? sql`select id, contact_id, coalesce(sent_at, greatest(scheduled_at, at)) as at from texts
-        where tenant_id = ${tenant_id} and ${sources} and direction = 'outbound' and status not in ('blocked', 'failed')
+        where tenant_id = ${tenant_id} and ${sources} and direction = 'outbound' and status not in ('blocked', 'failed', 'undelivered')
           and deleted_at is null and id is distinct from ${except}::uuid
           and coalesce(sent_at, scheduled_at, at) > ${since}`
     : sql`select id, contact_id, coalesce(sent_at, at) as at from email_logs
-        where tenant_id = ${tenant_id} and ${sources} and status <> 'failed' and deleted_at is null
+        where tenant_id = ${tenant_id} and ${sources} and status not in ('failed', 'bounced') and deleted_at is null
           and id is distinct from ${except}::uuid and coalesce(sent_at, at) > ${since}`;
 }
 

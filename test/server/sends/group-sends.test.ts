@@ -155,6 +155,20 @@ describe("a text to many", () => {
     expect(on.sent()).toHaveLength(3);
   });
 
+  test("goes again to whom the carrier could not deliver it, who got none today", async () => {
+    const [one] = await lay(1);
+    const id = await started(scopeOf(one!));
+    await run(id);
+    const { rows } = await sql<{ id: string; provider_id: string }>`select id, provider_id from texts
+      where contact_id = ${one!.contact.id}`.execute(on.app.connection.db);
+    await on.report(rows[0]!.id, rows[0]!.provider_id, "undelivered", "30003");
+    expect((await look(id)).send.counts).toMatchObject({ not: 1, retry: 1 });
+    await on.app.request("ada", "POST", `/v1/group_sends/${id}/retry`);
+    await run(id);
+    expect((await look(id)).send).toMatchObject({ status: "done", counts: { sent: 1, not: 0 } });
+    expect(on.sent()).toHaveLength(2);
+  });
+
   test("goes to no more than its sender saw, and to up to 500", async () => {
     const laid = await lay(2);
     expect((await start(scopeOf(...laid), { expected: 1 })).status).toBe(409);
