@@ -49,10 +49,12 @@ export async function usedEmails(
   { tenant_id, id }: BroadcastKey,
   user_ids: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`select distinct lower(r.email) as email from users u
-    join broadcast_recipients r on r.tenant_id = u.tenant_id and r.broadcast_id = ${id} and r.mail_id is not null
-      and lower(r.email) = lower(u.email)
-    where u.tenant_id = ${tenant_id} and u.id = any(${[...user_ids]}::uuid[])`.execute(trx);
+  // Theirs first: joined, each address that got it was looked for among them.
+  const { rows } = await sql<{ email: string }>`select distinct lower(email) as email from broadcast_recipients
+    where tenant_id = ${tenant_id} and broadcast_id = ${id} and mail_id is not null and lower(email) = any(array(
+      select lower(u.email) from users u where u.tenant_id = ${tenant_id} and u.id = any(${[...user_ids]}::uuid[])))`.execute(
+    trx,
+  );
   return rows.map(({ email }) => email);
 }
 
@@ -68,7 +70,8 @@ export async function noteTurns(
       ended_at = case when x.mail_id is null then ${now}::bigint end
     from jsonb_to_recordset(${JSON.stringify(turns)}::jsonb) as x(user_id uuid, email text, outcome text, reason text,
       words text, mail_id uuid)
-    where r.tenant_id = ${tenant_id} and r.broadcast_id = ${id} and r.user_id = x.user_id`.execute(trx);
+    where r.tenant_id = ${tenant_id} and r.broadcast_id = ${id} and r.user_id = x.user_id
+      and r.user_id = any(${turns.map(({ user_id }) => user_id)}::uuid[])`.execute(trx);
 }
 
 /** What the mail server said, in the transaction that notes it with the mails. */
@@ -85,7 +88,7 @@ export async function noteMailed({ trx, actor, world }: Ctx, ended: readonly End
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as x(id uuid, status text, error text, reason text,
       words text)
     -- One that was presumed lost but was sent remains sent.
-    where r.tenant_id = ${actor.tenant_id} and r.mail_id = x.id
+    where r.tenant_id = ${actor.tenant_id} and r.mail_id = x.id and r.mail_id = any(${ended.map(({ id }) => id)}::uuid[])
       and r.mail_status in ('waiting', 'sending')`.execute(trx);
 }
 

@@ -164,7 +164,8 @@ export async function settleMails(
       html_sealed = case when x.status = 'waiting' then m.html_sealed end
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as x(id uuid, status text, error text)
     -- A mail that was presumed lost but was sent remains sent.
-    where m.tenant_id = ${tenant_id} and m.id = x.id and m.status <> 'sent'`.execute(trx);
+    where m.tenant_id = ${tenant_id} and m.id = x.id and m.id = any(${ended.map(({ id }) => id)}::uuid[])
+      and m.status <> 'sent'`.execute(trx);
 }
 
 /** Mails of every tenant due for a retry: the n-th try waits n² minutes. */
