@@ -14,7 +14,7 @@ import { findContacts } from "../contacts/contact-rows.ts";
 import type { GroupSendRow } from "../../domain/sends/group-send.ts";
 import { Background } from "../background.ts";
 import type { Ctx } from "../context.ts";
-import { tenantTx } from "../db/tenant-tx.ts";
+import { tenantTx, type TenantTxOptions } from "../db/tenant-tx.ts";
 import { attemptAll } from "../jobs/attempt-all.ts";
 import type { Outcome } from "../jobs/queue.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
@@ -36,8 +36,10 @@ import {
 import { sendPlanned, sendPlannedEmails } from "./planned-send.ts";
 import { capabilityOf, planRecipients, takenKey } from "./recipient-plan.ts";
 
-/** Emails decided in one transaction; they go before the next are decided. */
+/** Emails decided in one transaction. After "Pause" those go that were decided, at most twice as many. */
 const emailsAtOnce = 25;
+/** Claims of messages, which are durable, come later: a power failure before one undoes what nobody saw. */
+const hastily: TenantTxOptions = { asyncCommit: true };
 /** Carriers take one text a second from a number. */
 const textPaceMs = secondMs;
 /** One that waits for a person, not for an hour. */
@@ -54,17 +56,19 @@ export async function runGroupSend(
   signal: AbortSignal,
 ): Promise<Outcome> {
   if (tenant_id === undefined || send_id === undefined) return askForEach(services);
-  const going = new Background((error) => services.background.run(() => Promise.reject(error)));
-  const background = { ...services, db: services.backgroundDb, background: going };
+  const key = { tenant_id, id: send_id };
+  // The next are decided while these go.
+  let before = new Background(() => undefined);
   for (;;) {
     if (signal.aborted) return "again";
-    const taken = await tenantWork(background, systemActor(tenant_id), (ctx) =>
-      takeNext(ctx, { tenant_id, id: send_id }),
-    );
+    const going = new Background((error) => services.background.run(() => Promise.reject(error)));
+    const background = { ...services, db: services.backgroundDb, background: going };
+    const taken = await tenantWork(background, systemActor(tenant_id), (ctx) => takeNext(ctx, key), hastily);
     services.background.run(() => going.idle());
     if (taken === "over") return "done";
     if (taken === "paced") await services.world.sleep(textPaceMs, signal).catch(() => undefined);
-    else await going.idle();
+    else await before.idle();
+    before = going;
   }
 }
 
