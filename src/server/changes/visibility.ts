@@ -149,6 +149,17 @@ export function reachedUnits(actor: Actor): RawBuilder<{ id: string }> {
     ) select distinct id from reached order by id`;
 }
 
+/** The user's own unit and those above it. */
+export function unitsAbove({ tenant_id, business_unit_id }: Actor): RawBuilder<{ id: string }> {
+  return sql<{ id: string }>`with recursive above (id, parent_id, depth) as (
+      select id, parent_id, 0 from business_units
+      where tenant_id = ${tenant_id} and id = ${business_unit_id}::uuid and deleted_at is null
+      union
+      select b.id, b.parent_id, a.depth + 1 from business_units b join above a on b.id = a.parent_id
+      where b.tenant_id = ${tenant_id} and b.deleted_at is null and a.depth < ${downlineDepthMax}
+    ) select id from above`;
+}
+
 async function poolsOf(trx: Trx, actor: Actor): Promise<string[]> {
   const units = await poolUnitsOf(trx, actor);
   const rows = await trx

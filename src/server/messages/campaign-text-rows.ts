@@ -3,13 +3,17 @@ import { sql } from "kysely";
 import { zoneOfContact } from "../../domain/campaigns/send-time.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import type { TextRow } from "../../domain/messages/text.ts";
+import { scopeOf } from "../../domain/users/access.ts";
 import { dayOf } from "../../kit/dates.ts";
+import { reachedUnits, unitsAbove } from "../changes/visibility.ts";
 import type { Ctx } from "../context.ts";
-import type { Trx } from "../db/schema.ts";
 
-export async function isTextCampaign(trx: Trx, tenant_id: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from campaign_triggers where tenant_id = ${tenant_id} and id = ${id}
-    and channel = 'sms' and active and deleted_at is null`.execute(trx);
+/** One that is on, of the whole company or of a unit the sender belongs to or reaches. */
+export async function isTextCampaign({ trx, actor }: Pick<Ctx, "trx" | "actor">, id: string): Promise<boolean> {
+  const isAll = scopeOf(actor, "contacts.see") === "tenant";
+  const { rows } = await sql`select 1 from campaign_triggers where tenant_id = ${actor.tenant_id} and id = ${id}
+    and channel = 'sms' and active and deleted_at is null and (${isAll} or business_unit_id is null
+      or business_unit_id in (${unitsAbove(actor)}) or business_unit_id in (${reachedUnits(actor)}))`.execute(trx);
   return rows.length > 0;
 }
 

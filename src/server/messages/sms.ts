@@ -103,7 +103,7 @@ export const smsImplementation = implement(sms, {
     const hasPicture = body.mms || body.file || body.upload_id !== undefined;
     if (hasPicture && !(await hasFeature(ctx.trx, actor, "mms"))) refuse("feature_off");
     if (services.texting.from === "") refuse("invalid", { base: [textMessages.no_number] });
-    await meansSomething(ctx, body);
+    await checkCarried(ctx, body);
     const stopped = await noTextsLeft(ctx.trx, actor);
     if (stopped) refuse("invalid", { base: [stopped] });
     const number = numberOf(contact, body.message_to);
@@ -152,13 +152,14 @@ export const smsImplementation = implement(sms, {
   },
 });
 
-async function meansSomething(
-  { trx, actor, services }: Ctx,
+/** What a text may carry beside its words. */
+async function checkCarried(
+  ctx: Ctx,
   { is_mss, campaign_trigger_id }: { is_mss: boolean; campaign_trigger_id?: string | undefined },
 ): Promise<void> {
   // A pool has a name; a number begins with a plus.
-  if (is_mss && services.texting.from.startsWith("+")) refuse("invalid", { is_mss: [textMessages.no_pool] });
-  if (campaign_trigger_id === undefined || (await isTextCampaign(trx, actor.tenant_id, campaign_trigger_id))) return;
+  if (is_mss && ctx.services.texting.from.startsWith("+")) refuse("invalid", { is_mss: [textMessages.no_pool] });
+  if (campaign_trigger_id === undefined || (await isTextCampaign(ctx, campaign_trigger_id))) return;
   refuse("invalid", { campaign_trigger_id: [textMessages.no_campaign] });
 }
 

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { templateColumns } from "../../domain/templates/template.ts";
 import { sharesWith } from "../../domain/templates/template-rights.ts";
-import { downlineDepthMax } from "../../domain/users/limits.ts";
 import type { Actor } from "../actor.ts";
 import type { FeedQuery, Sources } from "../changes/feed-sources.ts";
-import { reachedUnits } from "../changes/visibility.ts";
+import { reachedUnits, unitsAbove } from "../changes/visibility.ts";
 
 /**
  * The user's own, the company's, those of the user's unit and of the units above it. A BU admin also sees those of every
@@ -15,17 +14,6 @@ export function isSeenTemplate(actor: Actor): RawBuilder<boolean> {
   const below = reach === "bu" ? sql`or t.business_unit_id in (${reachedUnits(actor)})` : sql``;
   return sql<boolean>`((t.owner = 'user' and t.created_by = ${actor.user_id}) or t.owner = 'tenant'
     or (t.owner = 'bu' and (${reach === "tenant"} or t.business_unit_id in (${unitsAbove(actor)}) ${below})))`;
-}
-
-/** The user's own unit included. */
-function unitsAbove({ tenant_id, business_unit_id }: Actor): RawBuilder<{ id: string }> {
-  return sql<{ id: string }>`with recursive above (id, parent_id, depth) as (
-      select id, parent_id, 0 from business_units
-      where tenant_id = ${tenant_id} and id = ${business_unit_id}::uuid and deleted_at is null
-      union
-      select b.id, b.parent_id, a.depth + 1 from business_units b join above a on b.id = a.parent_id
-      where b.tenant_id = ${tenant_id} and b.deleted_at is null and a.depth < ${downlineDepthMax}
-    ) select id from above`;
 }
 
 const isUnseen = ({ actor }: FeedQuery) => sql`not ${isSeenTemplate(actor)}`;

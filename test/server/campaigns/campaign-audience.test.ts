@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "../../../src/kit/dates.ts";
-import { dayMs, hourMs, minuteMs } from "../../../src/kit/durations.ts";
+import { minuteMs } from "../../../src/kit/durations.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import type { CampaignTrigger } from "../../../src/domain/campaigns/campaign.ts";
 import { type DryRun, dryRunOf, peopleOf } from "../../../src/server/campaigns/campaign-dry-run.ts";
@@ -19,14 +19,7 @@ import type { Person } from "../../fixtures/people.ts";
 let at: CampaignFixture;
 beforeAll(async () => void (at = await openCampaignFixture()));
 afterAll(() => at.close());
-beforeEach(async () => {
-  await at.on.settled();
-  await at.stopAll();
-  at.on.twilio.heard.length = 0;
-  // Five in the morning in Boise, before anything goes.
-  const { world } = at.on.app;
-  await world.pass(dayMs - ((world.now() - 12 * hourMs) % dayMs));
-});
+beforeEach(() => at.begin());
 
 describe("a large audience", () => {
   const groupsBy = async (trigger: CampaignTrigger, singly: number) => {
@@ -201,6 +194,10 @@ describe("a text that a person sends with a campaign", () => {
     await sql`update campaign_triggers set tenant_id = ${at.on.app.people.away_id} where id = ${own.id}`.execute(db);
     expect((await send(rosa.id, { campaign_trigger_id: own.id })).status).toBe(422);
     await sql`update campaign_triggers set tenant_id = ${at.on.app.people.home_id} where id = ${own.id}`.execute(db);
+    // Of a unit the sender does not belong to.
+    const unit = at.on.app.world.uuid();
+    await sql`update campaign_triggers set business_unit_id = ${unit} where id = ${own.id}`.execute(db);
+    expect((await send(rosa.id, { campaign_trigger_id: own.id })).status).toBe(422);
     expect((await send(rosa.id, { is_mss: true })).at("errors.is_mss")).toEqual([textMessages.no_pool]);
     const { texting } = at.on.app.server.services;
     const { from } = texting;

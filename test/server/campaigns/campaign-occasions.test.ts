@@ -11,14 +11,7 @@ import { onePolicy } from "../../fixtures/one-policy.ts";
 let at: CampaignFixture;
 beforeAll(async () => void (at = await openCampaignFixture()));
 afterAll(() => at.close());
-beforeEach(async () => {
-  await at.on.settled();
-  await at.stopAll();
-  at.on.twilio.heard.length = 0;
-  // Five in the morning in Boise, before anything goes.
-  const { world } = at.on.app;
-  await world.pass(dayMs - ((world.now() - 12 * hourMs) % dayMs));
-});
+beforeEach(() => at.begin());
 
 describe("occasions", () => {
   const soon = () => `${at.today()}T17:00:00Z`;

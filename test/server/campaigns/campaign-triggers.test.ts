@@ -10,14 +10,7 @@ import { servicesWith, WorkerLifetime } from "../../fixtures/killed-worker.ts";
 let at: CampaignFixture;
 beforeAll(async () => void (at = await openCampaignFixture()));
 afterAll(() => at.close());
-beforeEach(async () => {
-  await at.on.settled();
-  await at.stopAll();
-  at.on.twilio.heard.length = 0;
-  // Five in the morning in Boise, before anything goes.
-  const { world } = at.on.app;
-  await world.pass(dayMs - ((world.now() - 12 * hourMs) % dayMs));
-});
+beforeEach(() => at.begin());
 
 const { parse } = Date;
 const bornToday = (day = at.today()) => at.contact({ birth_date: `1960-${day.slice(5)}` });
