@@ -7,8 +7,8 @@ export type Counts = {
   passed: number;
   failed: number;
   skipped: number;
-  /** Names of those passed that failed at first. Each is a fault that has not been understood yet. */
-  again?: string[];
+  /** Names of those that failed. */
+  failing: string[];
 };
 
 export type Layer = {
@@ -21,7 +21,14 @@ export type Layer = {
   counts?: () => Counts;
   /** Waits for this layer, when it is run too, because it uses what that one makes. */
   after?: string;
+  /** Runs alone what failed beside other layers; absent where nothing can be told apart, or too much failed. */
+  alone?: () => Layer | undefined;
 };
+
+/** More than ten are no accident of a busy machine. */
+function isFew(failed: number): boolean {
+  return failed > 0 && failed <= 10;
+}
 
 function check(name: string, ...command: string[]): Layer {
   return { name, command, timeLimitMs: 4 * minuteMs };
@@ -47,70 +54,78 @@ const checks: Layer[] = [
  * @param folder for the reports the test runners write
  */
 export function lanes(folder: string): Layer[][] {
-  const unit = { ...vitest("unit", folder), timeLimitMs: 8 * minuteMs };
-  const server = { ...vitest("server", folder), timeLimitMs: 25 * minuteMs };
-  const app = { ...vitest("app", folder), timeLimitMs: 15 * minuteMs };
-  const e2e = { ...journeys(folder), timeLimitMs: 25 * minuteMs, after: "build" };
+  const tested = ["unit", "app", "server"].map((project) => vitest(project, folder));
   return [
-    [build, e2e],
-    [...checks, unit, app, server],
+    [build, { ...journeys(folder), after: "build" }],
+    [...checks, ...tested],
   ];
 }
 
-function vitest(project: string, folder: string) {
-  const report = join(folder, `${project}.json`);
+function vitest(project: string, folder: string, files: string[] = []): Layer {
+  const report = join(folder, `${project}${files.length > 0 ? "-alone" : ""}.json`);
   const to = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const command = [
-    bin("vitest/vitest.mjs"),
-    "run",
-    "--config",
-    "test/vitest.config.ts",
-    "--project",
-    `${project}*`,
-    ...to,
-  ];
-  return { name: project, command, counts: () => vitestCounts(report) };
-}
-
-/** A test that passed at the second try keeps the message of the first. */
-type VitestResult = { title: string; status: string; failureMessages: string[] };
-
-type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: { status: string; assertionResults: VitestResult[] }[];
-};
-
-function vitestCounts(report: string): Counts {
-  const all: VitestReport = JSON.parse(readFileSync(report, "utf8"));
-  // A file that could not be loaded has no tests to fail, but it did.
-  const broken = all.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+  const part = ["--project", `${project}*`, ...files];
   return {
-    passed: all.numPassedTests,
-    failed: all.numFailedTests + broken.length,
-    skipped: all.numPendingTests + all.numTodoTests,
-    again: all.testResults.flatMap(({ assertionResults }) => assertionResults.flatMap(passedLater)),
+    name: project,
+    command: [bin("vitest/vitest.mjs"), "run", "--config", "test/vitest.config.ts", ...part, ...to],
+    timeLimitMs: 25 * minuteMs,
+    counts: () => vitestCounts(report),
+    alone: () => {
+      const failed = failedFiles(report);
+      return isFew(failed.length) ? vitest(project, folder, failed) : undefined;
+    },
   };
 }
 
-function passedLater({ title, status, failureMessages }: VitestResult): string[] {
-  return status === "passed" && failureMessages.length > 0 ? [title] : [];
+type VitestReport = {
+  numPassedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { name: string; status: string; assertionResults: { title: string; status: string }[] }[];
+};
+
+function failedFiles(report: string): string[] {
+  const all: VitestReport = JSON.parse(readFileSync(report, "utf8"));
+  return all.testResults.filter(isFailed).map(({ name }) => name);
+}
+
+function vitestCounts(report: string): Counts {
+  const all: VitestReport = JSON.parse(readFileSync(report, "utf8"));
+  const failing = all.testResults.filter(isFailed).flatMap(({ name, assertionResults }) => {
+    const titles = assertionResults.filter(isFailed).map(({ title }) => title);
+    // A file that could not be loaded or prepared has no failed test, but it failed.
+    return titles.length > 0 ? titles : [name];
+  });
+  return {
+    passed: all.numPassedTests,
+    failed: failing.length,
+    skipped: all.numPendingTests + all.numTodoTests,
+    failing,
+  };
+}
+
+function isFailed({ status }: { status: string }): boolean {
+  return status === "failed";
 }
 
 /** Playwright asks its workers for colour, and Node then warns that NO_COLOR goes unheard. */
 const withoutColour = { FORCE_COLOR: "0", NO_COLOR: undefined };
 
-function journeys(folder: string) {
-  const report = join(folder, "e2e.json");
+function journeys(folder: string, only: string[] = []): Layer {
+  const report = join(folder, `e2e${only.length > 0 ? "-alone" : ""}.json`);
   const config = ["--config", "test/e2e/playwright.config.ts", "--pass-with-no-tests", "--reporter=list,json"];
-  const command = [bin("playwright/cli.js"), "test", ...config];
   return {
     name: "e2e",
-    command,
+    command: [bin("playwright/cli.js"), "test", ...config, ...only],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...withoutColour },
+    timeLimitMs: 25 * minuteMs,
     counts: () => playwrightCounts(report),
+    alone: () => {
+      const { stats, errors }: PlaywrightReport = JSON.parse(readFileSync(report, "utf8"));
+      return errors.length === 0 && isFew(stats.unexpected)
+        ? journeys(folder, ["--last-failed", "--retries=1"])
+        : undefined;
+    },
   };
 }
 
@@ -128,10 +143,10 @@ type PlaywrightReport = {
 function playwrightCounts(report: string): Counts {
   const { stats, suites, errors }: PlaywrightReport = JSON.parse(readFileSync(report, "utf8"));
   const { expected, flaky, unexpected, skipped } = stats;
-  return { passed: expected + flaky, failed: unexpected + errors.length, skipped, again: suites.flatMap(flakyIn) };
+  return { passed: expected + flaky, failed: unexpected + errors.length, skipped, failing: suites.flatMap(failedIn) };
 }
 
-function flakyIn({ specs, suites = [] }: PlaywrightSuite): string[] {
-  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
-  return [...flaky.map(({ title }) => title), ...suites.flatMap(flakyIn)];
+function failedIn({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === "unexpected"));
+  return [...failed.map(({ title }) => title), ...suites.flatMap(failedIn)];
 }

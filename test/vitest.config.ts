@@ -9,8 +9,6 @@ import { browserArguments, findBrowser } from "../src/setup/find-browser.js";
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** Bounds a hang, not a slow machine: cores are shared. */
 const testTimeout = 60_000;
-/** Where a browser or a database takes part, a second failure is one, as in the journeys. The run names who needed it. */
-const retry = 1;
 const define = { __SYSTEM_VERSION__: JSON.stringify("test") };
 
 function filesIn(...folders: string[]) {
@@ -34,7 +32,6 @@ function onPage(name: string, files: { include: string[]; exclude?: string[]; is
       ...files,
       setupFiles: "test/fixtures/clear-page.ts",
       testTimeout,
-      retry,
       // Also what is waited for to be drawn.
       expect: { poll: { timeout: 30_000 } },
       browser: {
@@ -80,7 +77,6 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           isolate: false,
           testTimeout,
-          retry,
           hookTimeout: testTimeout,
         },
       },

@@ -19,8 +19,6 @@ export default defineConfig({
   fullyParallel: true,
   // A journey waits more than it computes: for the network that is cut, for pauses between tries.
   workers: 3,
-  // A journey has a server, two browsers and a clock in it; a second failure is one.
-  retries: 1,
   // They bound what hangs, not a machine that is slow.
   timeout: 150_000,
   expect: { timeout: 25_000 },
@@ -30,7 +28,7 @@ export default defineConfig({
     actionTimeout: 30_000,
     // Journeys about the installed app allow them.
     serviceWorkers: "block",
-    // Recording every journey costs half of its time; the one that failed is recorded when it is run again.
+    // Recording every journey costs half of its time; one that fails again when it is run alone is recorded then.
     trace: "on-first-retry",
     launchOptions: { executablePath: findBrowser() ?? "", args: [...browserArguments, ...telephoneArguments] },
   },
