@@ -173,6 +173,13 @@ describe("a picture in a text to many", () => {
     });
     expect([planned.status, planned.at("meta.goes"), planned.at("meta.not")]).toEqual([200, 2, 1]);
     expect((await on.app.request("ada", "POST", "/v1/group_sends/plan", { body: plan })).at("meta.goes")).toBe(3);
+    // As a carrier does: each picture is fetched when its text arrives, for its link lives for minutes.
+    const fetched: ReturnType<typeof got>[] = [];
+    on.twilio.answer = (request) => {
+      const link = new URLSearchParams(request.body).get("MediaUrl");
+      if (link) fetched.push(got(link));
+      return takesTexts(request);
+    };
     const started = await many({ contacts_scope, upload_id });
     expect([started.status, started.at("data.media.0")]).toMatchObject([
       201,
@@ -182,7 +189,8 @@ describe("a picture in a text to many", () => {
     await run(id);
     const links = on.sent().map((form) => form.get("MediaUrl") ?? "");
     expect(new Set(links).size).toBe(2);
-    expect((await got(links[0] ?? "")).rawPayload).toEqual(gif);
+    const pictures = await Promise.all(fetched);
+    expect(pictures.map(({ rawPayload }) => rawPayload)).toEqual([gif, gif]);
     expect(on.sent()[0]?.get("Body")).toBe("Reply STOP to stop.");
     const me = await on.app.request("ada", "GET", "/v1/users/me");
     expect(me.at("data.sms_subscription.current_usage")).toBe(6);
