@@ -66,7 +66,7 @@ test("the shell is accessible: start, search, shortcuts, menus, and missing or b
   await page.keyboard.press("e");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Enter a title.")).toBeVisible();
-  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
   await expect(page.getByLabel("Repeats").first()).toBeVisible();
   await walk.lookIn("New event");
   await tablet.open("/there-is-no-such-page");
