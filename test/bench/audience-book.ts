@@ -70,7 +70,7 @@ const haystack = `split_part(c.haystack, E'\\n', 1) || E'\\n' || coalesce((selec
     from jsonb_array_elements(c.phones) p), '') || E'\\n' || coalesce(c.emails -> 0 ->> 'address', '') || E'\\n'
   || split_part(c.haystack, E'\\n', 4)`;
 
-/** Of every contact of the book, before its search index is built. */
+/** Of every contact of the book, before its search indexes are built. */
 const reach = [
   `update contacts c set phones = ${phones}, emails = ${emails}, deleted_at = null
     where tenant_id = (select tenant_id from tenants where key = $1)`,
