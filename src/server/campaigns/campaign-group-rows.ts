@@ -43,15 +43,18 @@ export async function groupsOn(ctx: Ctx, day: GroupedDay, owners: readonly (stri
   const meant = await occasionsOn(ctx, trigger, day.maker, [on]);
   if (!meant) return [];
   const classes = await senderClasses(ctx, day, { owners, text, byValue });
-  const audience = sql`select a.id, concat_ws(',', coalesce(s.class, ''), ${await theirs(ctx, day)}, ${sinceContact(ctx, day)},
-      f.contact_id is not null, e.contact_id is not null) as own
-    from (select distinct on (c.id) c.id, c.owner_id, c.pool_id, c.last_called_at, c.last_texted_at, c.last_emailed_at, o.key
-        ${meant} and ${whereVisible(withoutReads(day.reach), "c")} order by c.id, o.day, o.key) a
-      left join unnest(${plainList(classes.map(({ owner }) => owner))}::uuid[],
+  const audience = {
+    people: sql`${meant} and ${whereVisible(withoutReads(day.reach), "c")}`,
+    order: sql`o.day, o.key`,
+    columns: sql`c.owner_id, c.pool_id, c.last_called_at, c.last_texted_at, c.last_emailed_at, o.key`,
+    own: sql`coalesce(s.class, '') || ',' || (${await theirs(ctx, day)})::text || ',' || (${sinceContact(ctx, day)})::text
+      || case when f.contact_id is null then ',' else ',in_flow' end || case when e.contact_id is null then '' else ',ended' end`,
+    joins: sql`left join unnest(${plainList(classes.map(({ owner }) => owner))}::uuid[],
         ${textList(classes.map(({ words }) => words))}) s (owner_id, class) on s.owner_id = a.owner_id
       left join (select distinct contact_id from flow_runs where tenant_id = ${actor.tenant_id} and ended_at is null) f
         on f.contact_id = a.id
-      left join (${endedSends(actor.tenant_id, trigger.id)}) e on e.contact_id = a.id and e.period = ${period(day)}`;
+      left join (${endedSends(actor.tenant_id, trigger.id)}) e on e.contact_id = a.id and e.period = ${period(day)}`,
+  };
   const moments = momentsOf(ctx, day);
   const now = Math.min(...moments.values());
   return audienceGroups(

@@ -37,7 +37,10 @@ export function fieldFacts(text: string, channel: SendChannel): FieldFacts {
     fields:
       facts.length === 0
         ? sql`''`
-        : sql`concat_ws(E'\\x1f', ${sql.join(facts.map((one) => sql`coalesce(${one}, '')`))})`,
+        : sql.join(
+            facts.map((one) => sql`coalesce(${one}, '')`),
+            sql` || E'\\x1f' || `,
+          ),
     isApart: namesPolicyField(text)
       ? sql`exists (select from policies p where p.tenant_id = c.tenant_id and p.contact_id = c.id and p.deleted_at is null)`
       : sql`false`,
