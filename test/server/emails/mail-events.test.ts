@@ -46,6 +46,8 @@ const lay = (address: string) =>
     owner: app.people.ada,
     fields: { last_name: "Delgado", emails: [email(address, { primary: true })] },
   });
+/** One that nobody issued, whatever the true one ends in. */
+const altered = (token: string) => token.slice(0, -1) + (token.endsWith("0") ? "1" : "0");
 const path = (contact: Contact, more = "") => `/v1/contacts/${contact.id}${more}`;
 const service = (kind: string): MailService => {
   const found = services[kind];
@@ -139,7 +141,7 @@ describe.each(["sendgrid", "mailgun", "postmark", "ses"])("%s", (kind) => {
     for (const hook of forged(report(token, "complained"))) expect((await post(kind, hook)).status).toBe(401);
     const other = kind === "ses" ? "mailgun" : "ses";
     expect((await post(other, request(report(token, "complained")))).status).toBe(404);
-    expect((await post(kind, request(report(`${token.slice(0, -1)}0`, "complained")))).status).toBe(200);
+    expect((await post(kind, request(report(altered(token), "complained")))).status).toBe(200);
     expect((await post(kind, request(report("nonsense", "complained")))).status).toBe(200);
     expect(await logOf(contact)).toMatchObject({ status: "sent" });
   });
@@ -150,9 +152,9 @@ test("Mailgun's signature is good for one body only", async () => {
   const { request } = service("mailgun");
   const { token } = await sent(contact);
   const first = request(report(token, "delivered"));
-  const altered = { ...first, body: first.body.replace('"delivered"', '"complained"') };
+  const changed = { ...first, body: first.body.replace('"delivered"', '"complained"') };
   for (const hook of [first, first]) expect((await post("mailgun", hook)).status).toBe(200);
-  expect((await post("mailgun", altered)).status).toBe(401);
+  expect((await post("mailgun", changed)).status).toBe(401);
   expect(await logOf(contact)).toMatchObject({ status: "delivered" });
 });
 
@@ -247,8 +249,9 @@ test("too many complaints pause a broadcast; what waits is held until it goes on
   await asAdmin("PATCH", `/${broadcast_id}`, { act: "send", expected: 50 });
   office.received.length = 0;
   office.isBusyFor = (to) => to === ada.email;
-  await runBroadcast(app.server.services, { tenant_id, broadcast_id }, new AbortController().signal);
-  office.isBusyFor = () => false;
+  await runBroadcast(app.server.services, { tenant_id, broadcast_id }, new AbortController().signal).finally(
+    () => (office.isBusyFor = () => false),
+  );
   const { id } = await app.connection.db
     .selectFrom("mails")
     .select("id")
