@@ -115,18 +115,25 @@ describe("a store in use", () => {
   it("is called overdue at the next look, until the server speaks", async () => {
     let called = 0;
     const stop = new AbortController();
-    const watch = watchOfflineExpiry(ada.db, ada.world, () => void called++, stop.signal);
-    const look = async () => {
-      await ada.world.pass(60_000);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    // It rests again once it has looked.
+    let rests = 0;
+    const { world } = ada;
+    const sleep: typeof world.sleep = (ms, signal) => {
+      rests++;
+      return world.sleep(ms, signal);
     };
-    await look();
+    const watch = watchOfflineExpiry(ada.db, { ...world, sleep }, () => void called++, stop.signal);
+    const look = async (ms: number) => {
+      const before = rests;
+      await world.pass(ms);
+      await expect.poll(() => rests).toBe(before + 1);
+    };
+    await look(60_000);
     expect(called).toBe(0);
-    await ada.world.pass(30 * dayMs);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await look(30 * dayMs);
     expect(called).toBe(1);
     await ada.round();
-    await look();
+    await look(60_000);
     expect(called).toBe(1);
     stop.abort();
     await watch;
