@@ -6,6 +6,7 @@ import { notifyRetryMs } from "../../../src/server/cable/limits.ts";
 import { layContact, statusIds } from "../../fixtures/book.ts";
 import { openTestServer, type TestServer } from "../../fixtures/test-server.ts";
 import { type Person, signIn } from "../../fixtures/people.ts";
+import type { SeededWorld } from "../../fixtures/world.ts";
 
 let app: TestServer;
 beforeAll(async () => void (app = await openTestServer({ SUPPORT_EMAIL: "support@fieldline.test" })));
@@ -153,11 +154,13 @@ describe("health", () => {
     const real = { ...health };
     health.queue = async () => Promise.reject(new Error("gone"));
     health.socket = () => new Promise(() => {});
+    const waited = waitsOf(app.world);
     const asked = app.request(null, "GET", "/v1/health");
-    await new Promise((resolve) => setImmediate(resolve));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // Each part has its two seconds; three have said something.
+    await expect.poll(waited.counts).toEqual({ begun: 4, open: 1 });
     await app.world.pass(2_000);
-    expect((await asked).json).toEqual({
+    const answer = await asked.finally(() => Object.assign(health, real) && waited.end());
+    expect(answer.json).toEqual({
       data: {
         status: "down",
         database: "ok",
@@ -173,9 +176,21 @@ describe("health", () => {
         vendors,
       },
     });
-    Object.assign(health, real);
   });
 });
+
+/** How many waits of the world were begun since, and how many of them nobody has called off. */
+function waitsOf(world: SeededWorld) {
+  const { sleep } = world;
+  const counts = { begun: 0, open: 0 };
+  world.sleep = (ms, signal) => {
+    counts.begun++;
+    counts.open++;
+    signal?.addEventListener("abort", () => counts.open--);
+    return sleep(ms, signal);
+  };
+  return { counts: () => counts, end: () => (world.sleep = sleep) };
+}
 
 describe("health of the live socket", () => {
   const socketState = async () => (await app.request(null, "GET", "/v1/health")).at("data.socket");

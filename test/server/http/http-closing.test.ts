@@ -27,15 +27,16 @@ beforeEach(async () => {
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 
 async function say(text: string): Promise<{ heard: Promise<string> }> {
+  const taken = once(fastify.server, "connection") as Promise<[Socket]>;
   const socket = connect(port, "127.0.0.1");
   sockets.push(socket);
   socket.on("error", () => {});
-  await once(socket, "connect");
+  const [there] = await taken;
   if (text) socket.write(text);
   let heard = "";
   socket.on("data", (bytes) => (heard += String(bytes)));
   const closed = once(socket, "close").then(() => heard);
-  await new Promise((next) => setTimeout(next, 50));
+  await expect.poll(() => there.bytesRead).toBe(text.length);
   return { heard: closed };
 }
 

@@ -6,16 +6,19 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newServer, plugIn } from "../../../src/server/http/fastify.ts";
 import { allowSlowBody, cutSlowBodies } from "../../../src/server/http/slow-bodies.ts";
-import { realWorld } from "../../../src/kit/real-world.ts";
+import { seededWorld } from "../../fixtures/world.ts";
 
 let fastify: FastifyInstance;
 let port: number;
-const timeoutMs = 150;
+/** Uploads whose body a handler has begun to wait for. */
+let begun = 0;
+const timeoutMs = 60_000;
+const world = seededWorld(1);
 
 beforeAll(async () => {
   fastify = newServer();
   await plugIn(fastify, multipart);
-  cutSlowBodies(fastify, realWorld(), timeoutMs);
+  cutSlowBodies(fastify, world, timeoutMs);
   fastify.addContentTypeParser(
     "application/offset+octet-stream",
     (_request: unknown, _body: unknown, done: (error: null) => void) => done(null),
@@ -28,6 +31,7 @@ beforeAll(async () => {
   fastify.post("/", async (request: FastifyRequest) => {
     if (request.headers.authorization === undefined) return "refused";
     allowSlowBody(request);
+    begun++;
     if (request.isMultipart())
       for await (const part of request.parts()) if (part.type === "file") await part.toBuffer();
     return "whole";
@@ -65,13 +69,27 @@ async function trickle(
   return answer;
 }
 
-const untilClosed = (socket: Socket) => once(socket, "close");
-const longer = () => new Promise((next) => setTimeout(next, 4 * timeoutMs));
+/** Minutes pass until the server has ended it. */
+async function untilCut(socket: Socket): Promise<void> {
+  while (!socket.closed) {
+    await world.pass(timeoutMs);
+    await new Promise((next) => setImmediate(next));
+  }
+}
+async function untilCutAfterAnswer(socket: Socket): Promise<void> {
+  await once(socket, "data");
+  await untilCut(socket);
+}
+async function longer(): Promise<void> {
+  const before = begun;
+  await expect.poll(() => begun).toBe(before + 1);
+  await world.pass(4 * timeoutMs);
+}
 const form = "multipart/form-data; boundary=x";
 const half = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc';
 
 test("half a JSON body ends with its socket", async () => {
-  expect(await trickle({ type: "application/json", isAllowed: true }, ['{"a":', "1}"], untilClosed)).toBe("");
+  expect(await trickle({ type: "application/json", isAllowed: true }, ['{"a":', "1}"], untilCut)).toBe("");
 });
 
 test("a JSON body in time is answered", async () => {
@@ -87,14 +105,14 @@ test.each([
   ["a form", { type: form }],
   ["a part of an upload", { type: "application/offset+octet-stream" }],
 ])("%s that was refused ends with its socket", async (_name, sent) => {
-  expect(await trickle(sent, [half, "def\r\n--x--\r\n"], untilClosed)).toContain("refused");
+  expect(await trickle(sent, [half, "def\r\n--x--\r\n"], untilCutAfterAnswer)).toContain("refused");
 });
 
 test.each(["GET", "HEAD"])("the body that %s announces and does not send ends with its socket", async (method) => {
-  expect(await trickle({ method, type: "text/plain" }, ["a", "b"], untilClosed)).toContain("200 OK");
+  expect(await trickle({ method, type: "text/plain" }, ["a", "b"], untilCutAfterAnswer)).toContain("200 OK");
 });
 
 test("the rest of a form that was answered before its end ends with its socket", async () => {
-  const answer = await trickle({ path: "/early", type: form, isAllowed: true }, [half, "b"], untilClosed);
+  const answer = await trickle({ path: "/early", type: form, isAllowed: true }, [half, "b"], untilCutAfterAnswer);
   expect(answer).toContain("early");
 });
