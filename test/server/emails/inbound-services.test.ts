@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const rosa = "rosa@sample.test";
 const received = async ({ id: contact_id }: Contact) => {
-  const asked = app.connection.db.selectFrom("email_logs").select("email_body").orderBy("at");
+  const asked = app.connection.db.selectFrom("email_logs").select("email_body").orderBy("at").orderBy("id");
   const found = await asked.where((eb) => eb.and({ contact_id, status: "received" })).execute();
   return found.map(({ email_body }) => email_body);
 };

@@ -28,7 +28,7 @@ async function resetLinkOf(who: Name): Promise<string> {
   await post("/v1/users/reset_password_instructions", { email: app.people[who].email });
   await app.server.services.background.idle();
   const { rows } = await app.connection.pool.query(
-    "select body_sealed from mails where kind = 'password_reset' and user_id = $1 order by created_at desc limit 1",
+    "select body_sealed from mails where kind = 'password_reset' and user_id = $1 order by created_at desc, id desc limit 1",
     [app.people[who].id],
   );
   return rows[0] ? (/token=(\S+)/.exec(app.server.services.box.open(rows[0].body_sealed, "mail"))?.[1] ?? "") : "";
