@@ -6,6 +6,7 @@ import { Link } from "react-router-dom";
 import { contactWorkflows } from "../../contract/workflow/workflows.ts";
 import type { FlowRun } from "../../domain/workflow/flow.ts";
 import { runEndWords, runNextWords } from "../../domain/workflow/run-words.ts";
+import { dayMs, minuteMs, secondMs } from "../../kit/durations.ts";
 import { useFocusKept } from "../../ui/focus-kept.ts";
 import { FetchState } from "../base/fetch-state.tsx";
 import { lazyPart } from "../base/lazy-part.ts";
@@ -43,6 +44,7 @@ function Runs() {
   const [past, setPast] = useState(false);
   const place = useFocusKept<HTMLDivElement>();
   useAgainWith({ version: contact.version, online, isPutting: useDoes("flow") }, again);
+  useAgainWhenDue(data?.data, again);
   const state = <FetchState what="Workflows" of={fetched} lines={1} small />;
   if (!data) return online ? state : <Text c="dimmed">Available when you are online.</Text>;
   const living = data.data.filter(({ ended_at }) => ended_at === null);
@@ -81,6 +83,28 @@ function useAgainWith({ version, online, isPutting }: Moving, again: () => void)
     seen.current = mark;
     if (online && !isPutting) again();
   }, [mark, online, isPutting, again]);
+}
+
+const dueAgainMs = 2 * secondMs;
+
+/**
+ * Refetched while the server carries out a step that is due, less often the longer it takes, and when a wait ends: a
+ * step that leaves the contact as it was is announced by nothing else.
+ */
+function useAgainWhenDue(runs: readonly FlowRun[] | undefined, again: () => void): void {
+  const { world } = useLocal();
+  const online = useOnline();
+  const rounds = useRef(0);
+  useEffect(() => {
+    const moments = (runs ?? []).filter(({ ended_at }) => ended_at === null).map((run) => run.waiting_until ?? 0);
+    const waitMs = Math.min(...moments) - world.now();
+    if (!online || waitMs > dayMs) return;
+    rounds.current = waitMs > 0 ? 0 : rounds.current + 1;
+    const pauseMs = Math.min(dueAgainMs * 2 ** Math.max(rounds.current - 1, 0), minuteMs);
+    const stop = new AbortController();
+    world.sleep(Math.max(waitMs, pauseMs), stop.signal).then(again, () => undefined);
+    return () => stop.abort();
+  }, [runs, online, world, again]);
 }
 
 function LivingRun({ run, onOut }: { run: FlowRun; onOut: () => void }) {

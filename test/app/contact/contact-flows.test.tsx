@@ -60,9 +60,23 @@ test("a flow they are in says what comes next and when; an earlier one why it en
   runs(sampleRun(), ended);
   await open(<ContactFlows />);
   await expect.poll(() => page.getByText("Waiting until tomorrow 9:00 AM to add a note")).toBeVisible();
-  expect(page.getByText("Birthday").elements()).toEqual([]);
+  await expect.poll(() => page.getByText("Birthday").elements()).toEqual([]);
   await page.getByRole("button", { name: "Show earlier" }).click();
   await expect.element(page.getByText(/^The contact became a client/)).toBeVisible();
+});
+
+test("a step that is due is looked at again, less and less often, until the flow has gone on", async () => {
+  const pauses: number[] = [];
+  const sleep = async (ms: number) => void (pauses.push(ms), ms > 60_000 && (await new Promise(() => {})));
+  Object.assign(device.local.world, { sleep });
+  const due = sampleRun({ waiting_until: null });
+  const answers = [[due], [due], [due], [sampleRun()]];
+  device.answer(contactWorkflows.runs, () => ({ data: answers.shift() }));
+  await open(<ContactFlows />);
+  await expect.element(page.getByText("Waiting until tomorrow 9:00 AM to add a note")).toBeVisible();
+  expect(answers).toEqual([]);
+  // And when its wait is over.
+  expect(pauses).toEqual([2_000, 4_000, 8_000, 23 * 3_600_000]);
 });
 
 test("taken out of one, they are out", async () => {
@@ -80,7 +94,7 @@ test("a user without the right to change them can only view", async () => {
   runs(sampleRun());
   await open(<ContactFlows />, someUuid(4));
   await expect.element(page.getByText("Welcome")).toBeVisible();
-  expect(page.getByRole("button").elements()).toEqual([]);
+  await expect.poll(() => page.getByRole("button").elements()).toEqual([]);
 });
 
 test("offline it says when it can be seen", async () => {
@@ -124,5 +138,5 @@ test("the log of what flows did goes on page by page, each line once", async () 
     .toMatch(/^Welcome: did not send an email: No email address./);
   await page.getByRole("button", { name: "Show more" }).click();
   await expect.poll(() => entries.elements().length).toBe(3);
-  expect(page.getByRole("button", { name: "Show more" }).elements()).toEqual([]);
+  await expect.poll(() => page.getByRole("button", { name: "Show more" }).elements()).toEqual([]);
 });
