@@ -22,7 +22,7 @@ async function answerToBeginning(headers: Record<string, string>, begun = "["): 
   const socket = connect(port, "127.0.0.1");
   const lines = Object.entries({ host: `127.0.0.1:${port}`, "content-type": "application/json", ...headers });
   socket.write(`POST ${retry} HTTP/1.1\r\n${lines.map((line) => line.join(": ")).join("\r\n")}\r\n\r\n${begun}`);
-  const [answer] = (await once(socket, "data", { signal: AbortSignal.timeout(5_000) })) as [Buffer];
+  const [answer] = (await once(socket, "data", { signal: AbortSignal.timeout(30_000) })) as [Buffer];
   socket.destroy();
   return answer.toString();
 }

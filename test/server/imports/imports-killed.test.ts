@@ -46,10 +46,13 @@ async function attemptNow(id: string): Promise<Attempt> {
   return row;
 }
 
-async function until(so: () => Promise<boolean>, ms: number): Promise<void> {
-  const deadline = performance.now() + ms;
+/** Bounds what hangs, not a machine that is slow. */
+const hangMs = 60_000;
+
+async function until(so: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + hangMs;
   while (!(await so())) {
-    if (performance.now() > deadline) throw new Error(`not so within ${ms} ms: ${so}`);
+    if (performance.now() > deadline) throw new Error(`not so within ${hangMs} ms: ${so}`);
     await new Promise((next) => setTimeout(next, 15));
   }
 }
@@ -86,7 +89,7 @@ const file = (name: string, length = rows) =>
     ...Array.from({ length }, (_, place) => `${name}${place},${name}${place}@example.com,note ${place}`),
   );
 
-test("kill -9 while rows are read, and again while they come in", { timeout: 90_000 }, async () => {
+test("kill -9 while rows are read, and again while they come in", { timeout: 240_000 }, async () => {
   const { body } = await fixture.upload(agent, file("killed"), { scrub_against: { who: "nobody" } });
   const { id } = body.data;
   const staged = async () =>
@@ -95,13 +98,13 @@ test("kill -9 while rows are read, and again while they come in", { timeout: 90_
         .rows[0]?.n,
     );
   const first = await startServer();
-  await until(async () => (await staged()) >= 1_000, 20_000);
+  await until(async () => (await staged()) >= 1_000);
   await end(first, "SIGKILL");
   expect(await staged()).toBeLessThanOrEqual(rows);
   await ageHeartbeats();
   const goOn = await stalledOnce("created");
   const second = await startServer();
-  await until(async () => (await attemptNow(id)).created > 0, 40_000);
+  await until(async () => (await attemptNow(id)).created > 0);
   await end(second, "SIGKILL");
   const { created } = await attemptNow(id);
   expect(created).toBeLessThan(rows);
@@ -109,7 +112,7 @@ test("kill -9 while rows are read, and again while they come in", { timeout: 90_
   await goOn();
   await ageHeartbeats();
   await startServer();
-  await until(async () => (await attemptNow(id)).status === "complete", 60_000);
+  await until(async () => (await attemptNow(id)).status === "complete");
   expect(await attemptNow(id)).toMatchObject({ total: rows, created: rows, done: rows, failed: 0 });
   expect(await counted(id)).toEqual({ contacts: rows, people: rows, moved: 0 });
   const notes = await sql<{
@@ -130,14 +133,14 @@ test("kill -9 while rows are read, and again while they come in", { timeout: 90_
 
 const few = 1_400;
 
-test("kill -9 in the middle of an undo: the next server goes on with the rest", { timeout: 90_000 }, async () => {
+test("kill -9 in the middle of an undo: the next server goes on with the rest", { timeout: 240_000 }, async () => {
   const { body } = await fixture.upload(agent, file("undone", few), { scrub_against: { who: "nobody" } });
   const { id } = body.data;
   await fixture.finish(body.data);
   expect((await fixture.send(agent, "POST", `/v1/contacts/import_attempts/${id}/undo`)).status).toBe(200);
   const goOn = await stalledOnce("undo_done");
   const first = await startServer();
-  await until(async () => (await attemptNow(id)).undo_done > 0, 40_000);
+  await until(async () => (await attemptNow(id)).undo_done > 0);
   await end(first, "SIGKILL");
   const { undo_done, removed } = await attemptNow(id);
   expect(undo_done).toBeLessThan(few);
@@ -145,7 +148,7 @@ test("kill -9 in the middle of an undo: the next server goes on with the rest", 
   await goOn();
   await ageHeartbeats();
   await startServer();
-  await until(async () => (await attemptNow(id)).status === "undone", 60_000);
+  await until(async () => (await attemptNow(id)).status === "undone");
   expect(await attemptNow(id)).toMatchObject({ undo_total: few, undo_done: few, removed: few, restored: 0, kept: 0 });
   const left = await sql<{ n: number }>`select count(*)::int as n from contacts
     where tenant_id = ${fixture.town.tenant_id} and import_attempt_id = ${id} and deleted_at is null`.execute(
@@ -154,7 +157,7 @@ test("kill -9 in the middle of an undo: the next server goes on with the rest", 
   expect(left.rows[0]?.n).toBe(0);
 });
 
-test("kill -9 in the middle of an archive: each file comes to its contact once", { timeout: 90_000 }, async () => {
+test("kill -9 in the middle of an archive: each file comes to its contact once", { timeout: 240_000 }, async () => {
   const { contacts } = await fixture.bring(agent, file("papers", 5), { scrub_against: { who: "nobody" } });
   const papers = 150;
   const members = Array.from({ length: papers }, (_, place) => ({
@@ -166,7 +169,7 @@ test("kill -9 in the middle of an archive: each file comes to its contact once",
   const { id } = body.data;
   const goOn = await stalledOnce("created");
   const first = await startServer();
-  await until(async () => (await attemptNow(id)).created > 0, 20_000);
+  await until(async () => (await attemptNow(id)).created > 0);
   await end(first, "SIGKILL");
   const { created } = await attemptNow(id);
   expect(created).toBeLessThan(papers);
@@ -181,17 +184,17 @@ test("kill -9 in the middle of an archive: each file comes to its contact once",
   await goOn();
   await ageHeartbeats();
   await startServer();
-  await until(async () => (await attemptNow(id)).status === "complete", 40_000);
+  await until(async () => (await attemptNow(id)).status === "complete");
   expect(await attemptNow(id)).toMatchObject({ total: papers, created: papers, done: papers, failed: 0 });
   expect(await lying()).toEqual({ files: papers, names: papers });
 });
 
-test("a server told to stop hands its import over by itself", { timeout: 60_000 }, async () => {
+test("a server told to stop hands its import over by itself", { timeout: 240_000 }, async () => {
   const { body } = await fixture.upload(agent, file("stopped"), { scrub_against: { who: "nobody" } });
   const { id } = body.data;
   const goOn = await stalledOnce("created");
   const first = await startServer();
-  await until(async () => (await attemptNow(id)).created > 0, 30_000);
+  await until(async () => (await attemptNow(id)).created > 0);
   const ended = end(first, "SIGTERM");
   await goOn();
   await ended;
@@ -204,11 +207,11 @@ test("a server told to stop hands its import over by itself", { timeout: 60_000 
   expect(jobs).toEqual([{ state: "created" }]);
   expect((await attemptNow(id)).created).toBeLessThan(rows);
   await startServer();
-  await until(async () => (await attemptNow(id)).status === "complete", 40_000);
+  await until(async () => (await attemptNow(id)).status === "complete");
   expect(await counted(id)).toEqual({ contacts: rows, people: rows, moved: 0 });
 });
 
-test("two servers share the work and never take the same row", { timeout: 60_000 }, async () => {
+test("two servers share the work and never take the same row", { timeout: 240_000 }, async () => {
   const { body } = await fixture.upload(agent, file("shared"), { scrub_against: { who: "nobody" } });
   const { id } = body.data;
   // The same import asked for twice, as a person clicking twice would.
@@ -216,6 +219,6 @@ test("two servers share the work and never take the same row", { timeout: 60_000
     fixture.town.db,
   );
   await Promise.all([startServer(), startServer()]);
-  await until(async () => (await attemptNow(id)).status === "complete", 50_000);
+  await until(async () => (await attemptNow(id)).status === "complete");
   expect(await counted(id)).toEqual({ contacts: rows, people: rows, moved: 0 });
 });

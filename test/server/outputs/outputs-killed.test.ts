@@ -38,7 +38,7 @@ async function startServer(): Promise<ChildProcess> {
   return child;
 }
 
-async function until(id: string, states: readonly Output["state"][], ms: number): Promise<Output["state"]> {
+async function until(id: string, states: readonly Output["state"][], ms = 60_000): Promise<Output["state"]> {
   const deadline = performance.now() + ms;
   for (;;) {
     const { state } = await town.db
@@ -53,7 +53,7 @@ async function until(id: string, states: readonly Output["state"][], ms: number)
   }
 }
 
-test("kill -9 in the middle of a print: the next server makes it whole", { timeout: 60_000 }, async () => {
+test("kill -9 in the middle of a print: the next server makes it whole", { timeout: 240_000 }, async () => {
   const token = await town.signIn((await town.userOf("admin")).id);
   const reply = await town.server.fastify.inject({
     method: "POST",
@@ -65,7 +65,7 @@ test("kill -9 in the middle of a print: the next server makes it whole", { timeo
   const { data } = reply.json() as { data: Output };
   const goOn = await stallUpdates(address, "outputs", "old.state = 'working' and new.state <> old.state");
   const first = await startServer();
-  await until(data.id, ["working"], 20_000);
+  await until(data.id, ["working"]);
   first.kill("SIGKILL");
   await once(first, "exit");
   expect(await until(data.id, ["working", "complete"], 1)).toBe("working");
@@ -74,7 +74,7 @@ test("kill -9 in the middle of a print: the next server makes it whole", { timeo
   await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(town.db);
   await sql`update pgboss.queue set monitor_claim_on = now() - interval '1 minute'`.execute(town.db);
   await startServer();
-  await until(data.id, ["complete"], 40_000);
+  await until(data.id, ["complete"]);
   const row = await town.db
     .selectFrom("outputs")
     .selectAll()
