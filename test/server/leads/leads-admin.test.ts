@@ -289,8 +289,9 @@ describe("leads that arrive together", () => {
     const sender = await vendor(`Together ${++made}`, { default_owner_id: idOf("ada") });
     await sql`alter table contacts add constraint no_sinker check (last_name <> 'Sinker')`.execute(app.connection.db);
     const leads = Array.from({ length: 8 }, (_, nth) => lead(9_000 + nth, nth === 3 ? { last_name: "Sinker" } : {}));
-    const answers = await Promise.all(leads.map((one) => post(sender.token, one)));
-    await sql`alter table contacts drop constraint no_sinker`.execute(app.connection.db);
+    const answers = await Promise.all(leads.map((one) => post(sender.token, one))).finally(() =>
+      sql`alter table contacts drop constraint no_sinker`.execute(app.connection.db),
+    );
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 500, 201, 201, 201, 201]);
     const logged = await request("alma", "GET", `${requests}?tab=errors&filter_by=vendor&filter_value=${sender.id}`);
     expect(logged.at("data")).toMatchObject([{ status: 500, result: "error" }]);
