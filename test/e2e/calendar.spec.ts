@@ -28,8 +28,11 @@ test("with no network a visit is drawn, moved, moved back and made longer, one o
   ).toBeVisible();
 
   await visit.dragTo(dayOf(tablet, wednesday), { targetPosition: { x: 40, y: 420 }, steps: 12 });
+  // The offer stays while the pointer is on it.
+  const undo = page.getByRole("status").getByRole("button", { name: "Undo" }).first();
+  await undo.hover();
   await expect(dayOf(tablet, wednesday).getByRole("button", { name: /Kitchen visit/ })).toBeVisible();
-  await page.getByRole("status").getByRole("button", { name: "Undo" }).first().click();
+  await undo.click();
   await expect(dayOf(tablet, monday).getByRole("button", { name: /Kitchen visit/ })).toBeVisible();
   await stretch(tablet, visit);
 

@@ -9,7 +9,7 @@ test("calls are found, finished and logged offline, and reach the server", async
   await tablet.goOffline();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Calls", exact: true }).click();
   const calls = page.getByRole("list", { name: "Calls", exact: true });
-  await expect(calls.getByRole("listitem").first()).toBeVisible({ timeout: 20_000 });
+  await expect(calls.getByRole("listitem").first()).toBeVisible();
 
   await page.getByRole("combobox", { name: "Status" }).click();
   await page.getByRole("option", { name: "Missed" }).click();

@@ -20,13 +20,16 @@ test("calls are chosen offline with their reason and put off; one from a pool is
   await menu.getByRole("link", { name: "Who to call" }).click();
   const calls = page.getByRole("list", { name: "Who to call next" });
   const first = calls.getByRole("listitem").first();
-  await expect(first.getByRole("button", { name: /^Score \d+: why$/ })).toBeVisible({ timeout: 20_000 });
+  await expect(first.getByRole("button", { name: /^Score \d+: why$/ })).toBeVisible();
   const name = (await first.getByRole("link").first().textContent()) ?? "";
   await first.getByRole("button", { name: `Skip today: ${name}` }).click();
+  // The offer stays while the pointer is on it.
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.hover();
   const off = page.getByRole("list", { name: "Skipped today" });
   await expect(off.getByRole("link", { name })).toBeVisible();
   await expect(calls.getByRole("button", { name: `Skip today: ${name}` })).toBeHidden();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await undo.click();
   await expect(calls.getByRole("button", { name: `Skip today: ${name}` })).toBeVisible();
 
   await menu.getByRole("link", { name: "At risk" }).click();

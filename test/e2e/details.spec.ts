@@ -40,7 +40,7 @@ test("a contact never opened on this device shows its fact finder and prescripti
   await part(page, "Allergies").getByRole("combobox", { name: "Allergies" }).fill("Penicillin");
   await page.keyboard.press("Enter");
   await expect(page.getByText("One change is saved on this device and not sent yet.")).toBeVisible();
-  expect(await depth()).toBe(before);
+  await expect.poll(depth).toBe(before);
   await bedside.openTab("Fact finder");
   await expect(page.getByRole("button", { name: "Lives with her sister" })).toBeVisible();
   await answer(page, "Lives with", "her daughter");

@@ -17,6 +17,9 @@ test("two records of one person become one, come apart again, and are merged fro
   await expect(row).toContainText("Same phone and name");
 
   await row.getByRole("button", { name: /^Not duplicates/ }).click();
+  // The offer stays while the pointer is on it.
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.hover();
   await expect(row).toBeHidden();
   await tablet.sent();
   await expect(
@@ -26,7 +29,7 @@ test("two records of one person become one, come apart again, and are merged fro
       .first(),
   ).toBeVisible();
   await expect(row).toBeHidden();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await undo.click();
   await expect(row).toBeVisible();
   await tablet.sent();
 
@@ -70,7 +73,7 @@ async function toldInKeptPlace({ page }: Tablet): Promise<void> {
   const places = async () => [await status.boundingBox(), await tabs.boundingBox()];
   const before = await places();
   await page.getByRole("list", { name: "New information" }).evaluate((list) => (list.style.display = "none"));
-  expect(await places()).toEqual(before);
+  await expect.poll(places).toEqual(before);
 }
 
 /** A contact made through the server, as an import would; its number. */

@@ -42,7 +42,7 @@ test("an appointment made offline arrives; moved on two devices, one decides whi
   await barn.comesBack();
 
   await office.openContact(id);
-  await expect(office.page.getByRole("region", { name: "Next" })).toContainText("9:00 AM", { timeout: 20_000 });
+  await expect(office.page.getByRole("region", { name: "Next" })).toContainText("9:00 AM");
   await barn.goOffline();
   await moveTo(barn, "10:00");
   await moveTo(office, "14:00");
@@ -78,8 +78,8 @@ test("a reminder shows in one of two tabs, and read on one device it is read on 
   await dialog.getByRole("button", { name: "Save" }).click();
   const card = (one: Tablet) => one.page.getByRole("alert", { name: "Reminder: Call the carrier" });
   const received = async () => (await card(fixture).count()) + (await card(second).count());
-  await expect.poll(received, { timeout: 20_000 }).toBe(1);
-  await expect(card(tablet)).toBeVisible({ timeout: 20_000 });
+  await expect.poll(received).toBe(1);
+  await expect(card(tablet)).toBeVisible();
   expect(await received()).toBe(1);
   await floats(tablet, card(tablet));
   const bell = second.page.getByRole("button", { name: /^Notifications, / });
@@ -88,7 +88,7 @@ test("a reminder shows in one of two tabs, and read on one device it is read on 
   await expect(listed).toBeVisible();
   await card(tablet).getByRole("button", { name: "Done: Call the carrier" }).click();
   await expect(card(tablet)).toBeHidden();
-  await expect.poll(received, { timeout: 20_000 }).toBe(0);
+  await expect.poll(received).toBe(0);
   await expect(listed).toBeHidden();
 });
 
@@ -98,7 +98,7 @@ async function floats({ page }: Tablet, card: Locator): Promise<void> {
     const { y, height } = (await page.getByRole("main").boundingBox()) ?? { y: 0, height: 0 };
     return Math.round(y + height);
   };
-  expect(await bottom()).toBe(page.viewportSize()?.height);
+  await expect.poll(bottom).toBe(page.viewportSize()?.height);
   const covered = () =>
     card.evaluate((element) => {
       const box = element.getBoundingClientRect();

@@ -38,7 +38,7 @@ test("a filtered list is exported with the network gone, row for row what the se
   expect(online.lines.length).toBeGreaterThan(10);
   const workbook = await workbookOf(tablet);
   await tablet.goOffline();
-  await expect(tablet.syncWord).toHaveText("Offline", { timeout: 5_000 });
+  await expect(tablet.syncWord).toHaveText("Offline");
   expect(await exported(tablet)).toEqual(online);
   expect(await workbookOf(tablet)).toEqual(workbook);
   await tablet.open("/sync");

@@ -20,7 +20,7 @@ const lookedAt = (page: Page) => page.evaluate(() => void dispatchEvent(new Even
 /** From now on the password opens this device without the server. */
 async function opensOffline({ page }: Tablet): Promise<void> {
   const keptKeys = () => page.evaluate(() => Object.keys(localStorage).join(" "));
-  await expect.poll(keptKeys, { timeout: 15_000 }).toContain(":unlock_proof");
+  await expect.poll(keptKeys).toContain(":unlock_proof");
 }
 
 test("after an hour without activity every tab locks and shows nothing; one password unlocks all, with what was typed", async ({
@@ -41,7 +41,7 @@ test("after an hour without activity every tab locks and shows nothing; one pass
 
   await tablet.context.clock.fastForward("01:00:10");
   for (const one of [page, other.page]) {
-    await expect(locked(one)).toBeVisible({ timeout: 15_000 });
+    await expect(locked(one)).toBeVisible();
     await expect(one).toHaveTitle("Fieldline");
     const left = await one.evaluate(() => document.documentElement.outerHTML);
     expect(left).not.toContain(last_name);
@@ -120,5 +120,5 @@ test("no one is locked out while they are on the phone; the time counts from the
   await lookedAt(page);
   await expect(locked(page)).toBeHidden();
   await page.clock.setSystemTime(Date.now() + 4 * 60 * 60_000);
-  await expect(locked(page)).toBeVisible({ timeout: 15_000 });
+  await expect(locked(page)).toBeVisible();
 });

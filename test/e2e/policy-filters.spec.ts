@@ -31,7 +31,7 @@ test("a policy moved with the network gone changes the lists at once; kept, open
   await panel.getByRole("button", { name: /^Show/ }).click();
   await expect(page.getByText("Policy In force")).toBeVisible();
   const count = page.getByText(countWords);
-  const inForce = (await count.textContent()) ?? "";
+  const inForce = await tablet.listCount();
 
   await tablet.open(`/contacts/${id}?tab=policies`);
   const policies = page.getByRole("tabpanel", { name: "Policies" });

@@ -24,7 +24,7 @@ test("letters are seen before they are printed; labels prepared with no connecti
   await expect(preview).toContainText(/Dear \S+,/);
   await expect(preview).toContainText("9 Side St");
   await dialog.getByRole("button", { name: /^Print/ }).click();
-  await expect(dialog.getByText(/^letters-\d{4}-\d\d-\d\d\.pdf is ready\.$/)).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText(/^letters-\d{4}-\d\d-\d\d\.pdf is ready\.$/)).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     dialog.getByRole("button", { name: "Download" }).click(),
@@ -34,7 +34,7 @@ test("letters are seen before they are printed; labels prepared with no connecti
   await page.keyboard.press("Escape");
 
   await tablet.goOffline();
-  await expect(tablet.syncWord).toHaveText("Offline", { timeout: 10_000 });
+  await expect(tablet.syncWord).toHaveText("Offline");
   await bar.getByRole("button", { name: "Print" }).click();
   await expect(dialog.getByText(/You are offline\. Your print runs when you are back online/)).toBeVisible();
   await dialog.getByRole("button", { name: "Print later" }).click();

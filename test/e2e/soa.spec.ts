@@ -31,7 +31,7 @@ test("a form made, handed over, signed by both and filed later, with the agent's
   await tablet.filled();
   await tablet.installed();
   const keptKeys = () => page.evaluate(() => Object.keys(localStorage).join(" "));
-  await expect.poll(keptKeys, { timeout: 15_000 }).toContain(":unlock_proof");
+  await expect.poll(keptKeys).toContain(":unlock_proof");
   const { id } = await tablet.ownContact();
   await tablet.goOffline();
   await tablet.open(`/contacts/${id}?tab=soa`);
@@ -59,10 +59,10 @@ test("a form made, handed over, signed by both and filed later, with the agent's
   await walk.look("a form handed over");
   await page.reload();
   await expect(page.getByLabel("Stand-alone Medicare prescription drug plans")).toBeChecked();
-  expect(await movesOf(page, "Sign here")).toBe(2);
+  await expect.poll(() => movesOf(page, "Sign here")).toBe(2);
   await page.setViewportSize({ width: 1180, height: 820 });
   await page.getByRole("button", { name: "Undo" }).click();
-  expect(await movesOf(page, "Sign here")).toBe(1);
+  await expect.poll(() => movesOf(page, "Sign here")).toBe(1);
   await page.getByRole("button", { name: "Sign the form" }).click();
   await expect(page.getByText("Thank you. The form is signed.")).toBeVisible();
   await page.getByRole("button", { name: "Give the tablet back" }).click();
@@ -136,7 +136,7 @@ test("a person signs by link on a phone of their own, also without JavaScript, a
   await draw(first, "Or sign with your finger or mouse", 2);
   await first.reload();
   await expect(first.getByLabel("Medicare Advantage plans (Part C)")).toBeChecked();
-  expect(await movesOf(first, "Or sign with your finger or mouse")).toBe(2);
+  await expect.poll(() => movesOf(first, "Or sign with your finger or mouse")).toBe(2);
   expect(await barriersOn(first)).toEqual([]);
   await first.getByRole("button", { name: "Sign", exact: true }).click();
   await expect(first.getByRole("heading", { name: "The form is signed." })).toBeVisible();

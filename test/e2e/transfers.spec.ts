@@ -17,14 +17,14 @@ test("a manager gives contacts to an agent, sees what became of each, and takes 
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Round trip");
   await dialog.getByRole("button", { name: /^Transfer \d contacts?$/ }).click();
   await expect(page).toHaveURL(/\/transfers\/[\w-]{36}$/);
-  await expect(page.getByText("Complete", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Complete", { exact: true })).toBeVisible();
   const log = page.getByRole("region", { name: "Contacts" });
   await expect(log.getByRole("row")).toHaveCount(3);
   await page.getByRole("button", { name: "Revert transfer" }).click();
   const asks = page.getByRole("dialog", { name: "Revert transfer" });
   await expect(asks).toContainText(/(is|are) returned from .+ to (its|their) previous owners?/);
   await asks.getByRole("button", { name: /^Return \d contacts?$/ }).click();
-  await expect(page.getByText("Reverted", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Reverted", { exact: true })).toBeVisible();
   await expect(log.getByText("Returned").first()).toBeVisible();
 
   await tablet.open("/transfers");
