@@ -9,6 +9,8 @@ import { browserArguments, findBrowser } from "../src/setup/find-browser.js";
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** Bounds a hang, not a slow machine: cores are shared. */
 const testTimeout = 60_000;
+/** What is waited for to become so; a second is not enough beside other work. */
+const expectation = { poll: { timeout: 30_000 } };
 const define = { __SYSTEM_VERSION__: JSON.stringify("test") };
 
 function filesIn(...folders: string[]) {
@@ -32,8 +34,7 @@ function onPage(name: string, files: { include: string[]; exclude?: string[]; is
       ...files,
       setupFiles: "test/fixtures/clear-page.ts",
       testTimeout,
-      // Also what is waited for to be drawn.
-      expect: { poll: { timeout: 30_000 } },
+      expect: expectation,
       browser: {
         enabled: true,
         headless: true,
@@ -62,6 +63,7 @@ export default defineConfig({
           include: filesIn("kit", "domain", "local", "phone", "setup", "architecture"),
           isolate: false,
           testTimeout,
+          expect: expectation,
         },
       },
       {
@@ -77,6 +79,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           isolate: false,
           testTimeout,
+          expect: expectation,
           hookTimeout: testTimeout,
         },
       },

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { deviceChannel, type DeviceMessage } from "../../src/local/channel.ts";
 
 test("updates from a disposed component are ignored", async () => {
@@ -6,7 +6,7 @@ test("updates from a disposed component are ignored", async () => {
   const heard: DeviceMessage[] = [];
   staying.listen((message) => heard.push(message));
   leaving.post({ kind: "wake" });
-  await vi.waitFor(() => expect(heard).toEqual([{ kind: "wake" }]));
+  await expect.poll(() => heard).toEqual([{ kind: "wake" }]);
   leaving.close();
   expect(() => leaving.post({ kind: "wake" })).not.toThrow();
   staying.close();

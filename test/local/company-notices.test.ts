@@ -1,6 +1,6 @@
 /** What the company has set is pulled by nobody: the leader tells the pages to ask anew. */
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { companyCollection } from "../../src/contract/session/channels.ts";
 import { Unreachable } from "../../src/local/api/errors.ts";
 import type { DeviceMessage } from "../../src/local/channel.ts";
@@ -45,5 +45,5 @@ test("a change of the company's settings, a socket that came back and a gap each
   events.receive("SmsChannel", { any: "text" });
   expect(posted.at(-1)).toBe("live");
   stop.abort();
-  await vi.waitFor(() => running.catch(() => undefined));
+  await running.catch(() => undefined);
 });

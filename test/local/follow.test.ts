@@ -1,5 +1,5 @@
 /** Whoever follows what is on the device is told of it while it is being written, not once it is quiet. */
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { LocalDatabase } from "../../src/local/db/database.ts";
 import { follow } from "../../src/local/db/follow.ts";
 import { diskBackupStore } from "../fixtures/index-disk.ts";
@@ -36,7 +36,7 @@ test("a read longer than the time between two writes is still delivered", async 
     reading--;
     return first;
   });
-  await vi.waitFor(() => expect(received).not.toEqual([]));
+  await expect.poll(() => received).not.toEqual([]);
   const before = received.length;
   void (async () => {
     for (let count = 1; count <= 100; count++) await db.meta.put({ k: "count", value: count });
@@ -44,7 +44,7 @@ test("a read longer than the time between two writes is still delivered", async 
   })();
   await written.promise;
   expect(received.length - before).toBeGreaterThan(3);
-  await vi.waitFor(() => expect(received.at(-1)).toBe(100));
+  await expect.poll(() => received.at(-1)).toBe(100);
   expect(received).toEqual(received.toSorted((one, other) => Number(one) - Number(other)));
   expect(most).toBe(1);
 });
@@ -57,12 +57,12 @@ test("what it is read from is what the last read asked for", async () => {
     { k: "two", value: 2 },
   ]);
   const { received } = followed(db, async () => word(db, String(await word(db, "which"))));
-  await vi.waitFor(() => expect(received.at(-1)).toBe(1));
+  await expect.poll(() => received.at(-1)).toBe(1);
   // Two changes at once: the second read is begun while the first is under way.
   await Promise.all([db.meta.put({ k: "one", value: 11 }), db.meta.put({ k: "which", value: "two" })]);
-  await vi.waitFor(() => expect(received.at(-1)).toBe(2));
+  await expect.poll(() => received.at(-1)).toBe(2);
   await db.meta.put({ k: "two", value: 22 });
-  await vi.waitFor(() => expect(received.at(-1)).toBe(22));
+  await expect.poll(() => received.at(-1)).toBe(22);
 });
 
 test("a failed read is reported as failed", async () => {
@@ -73,14 +73,14 @@ test("a failed read is reported as failed", async () => {
     if (value === "bad") throw new Error("refused");
     return value;
   });
-  await vi.waitFor(() => expect(failures).toContainEqual(new Error("refused")));
+  await expect.poll(() => failures).toContainEqual(new Error("refused"));
   expect(received).toEqual([]);
 });
 
 test("nothing is reported after it was stopped", async () => {
   const { db } = newDisk();
   const { received, stop } = followed(db, () => word(db, "word"));
-  await vi.waitFor(() => expect(received).not.toEqual([]));
+  await expect.poll(() => received).not.toEqual([]);
   stop();
   await db.meta.put({ k: "word", value: "late" });
   await word(db, "word");

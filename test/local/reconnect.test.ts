@@ -1,6 +1,6 @@
 /** After a failure a device pulls as soon as the network is back, whatever messages were lost. */
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { users } from "../../src/contract/users/users.ts";
 import { afterSuccess } from "../../src/local/api/after-success.ts";
 import { Unreachable } from "../../src/local/api/errors.ts";
@@ -62,10 +62,10 @@ async function begin(): Promise<void> {
     return { close: () => undefined };
   };
   void runEngine({ ...parts, openSocket }, stop.signal);
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   await settle();
   socket.connected();
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await expect.poll(() => sent).toHaveLength(2);
   await settle();
 }
 afterEach(async () => {
@@ -79,7 +79,7 @@ async function lose(): Promise<void> {
   await begin();
   isSwallowing = true;
   await pass(60_000);
-  await vi.waitFor(() => expect(sent).toHaveLength(3));
+  await expect.poll(() => sent).toHaveLength(3);
 }
 
 test("a live socket that is back gives up the request that the lost connection swallowed, and looks at once", async () => {
@@ -87,7 +87,7 @@ test("a live socket that is back gives up the request that the lost connection s
   await pass(5_000);
   isSwallowing = false;
   socket.connected();
-  await vi.waitFor(() => expect(sent).toHaveLength(4));
+  await expect.poll(() => sent).toHaveLength(4);
   expect(sent[2]?.isGivenUp).toBe(true);
   expect((sent[3]?.at ?? 0) - (sent[2]?.at ?? 0)).toBe(5_000);
 });
@@ -106,7 +106,7 @@ test("without a socket, a page that does not begin within 20 seconds is asked fo
   expect(sent[2]?.isGivenUp).toBe(true);
   isSwallowing = false;
   await pass(1_500);
-  await vi.waitFor(() => expect(sent).toHaveLength(4));
+  await expect.poll(() => sent).toHaveLength(4);
 });
 
 test("a page that reaches the server wakes the sync worker only if it still waits after trouble", async () => {

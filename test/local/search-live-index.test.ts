@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { wholeScope } from "../../src/domain/lists/contacts-scope.ts";
 import { plainTable } from "../../src/local/db/database.ts";
@@ -162,7 +162,7 @@ describe("the index of a device", () => {
     disk.calm = async () => undefined;
     await disk.put(contacts);
     const service = await disk.open();
-    await vi.waitFor(() => expect(disk.writes).toBe(1));
+    await expect.poll(() => disk.writes).toBe(1);
     await disk.put(contacts.slice(0, 24).map((contact) => ({ ...contact, last_name: "Quixote" })));
     await service.catchUp();
     await disk.put(contacts.slice(100, 140).map((contact) => ({ ...contact, last_name: "Panza" })));
@@ -170,7 +170,7 @@ describe("the index of a device", () => {
     expect(disk.writes).toBe(1);
     await disk.put(contacts.slice(160, 200).map((contact) => ({ ...contact, last_name: "Panza" })));
     await service.catchUp();
-    await vi.waitFor(() => expect(disk.writes).toBe(2));
+    await expect.poll(() => disk.writes).toBe(2);
     disk.reads = 0;
     expect(await countOf(await disk.open())).toBe(living(contacts));
     expect(disk.reads).toBe(0);
@@ -187,11 +187,11 @@ describe("the index of a device", () => {
       await written;
     };
     const service = await disk.open();
-    await vi.waitFor(() => expect(disk.writes).toBe(1));
+    await expect.poll(() => disk.writes).toBe(1);
     await disk.put(contacts.slice(0, 200).map((contact) => ({ ...contact, last_name: "Panza" })));
     await service.catchUp();
     writeOn();
-    await vi.waitFor(() => expect(disk.writes).toBe(2));
+    await expect.poll(() => disk.writes).toBe(2);
   });
 
   test("does not write its file again when nothing changed", async () => {
@@ -232,7 +232,7 @@ describe("names from other collections", () => {
     await plainTable(disk.db, "tags").put({ id: tag, name: "Zebra club" } as never);
     await changed;
     const found = async () => (await service.query({ ...all, scope: { ...wholeScope, search: { q: "zebra" } } })).ids;
-    await expect.poll(found, { timeout: 4_000 }).toEqual([1]);
+    await expect.poll(found).toEqual([1]);
   });
 });
 

@@ -55,7 +55,7 @@ describe("questions in haste", () => {
     );
     expect(asked.map(({ q }) => q)).toEqual(["s"]);
     asked[0]?.answer();
-    await vi.waitFor(() => expect(asked.map(({ q }) => q)).toEqual(["s", "smit"]));
+    await expect.poll(() => asked.map(({ q }) => q)).toEqual(["s", "smit"]);
     asked[1]?.answer();
     const [first, second, third, last] = await Promise.all(outcomes);
     for (const overtaken of [first, second, third]) expect(overtaken).toBeInstanceOf(Superseded);
@@ -110,11 +110,11 @@ describe("changes of the index", () => {
     const stop = port.listen(({ version }) => heard.push(`b${version}`));
     expect(changes).toHaveLength(1);
     changes[0]?.(state(1));
-    await vi.waitFor(() => expect(changes).toHaveLength(2));
+    await expect.poll(() => changes).toHaveLength(2);
     stop();
     port.listen(({ version }) => heard.push(`c${version}`));
     changes[1]?.(state(2));
-    await vi.waitFor(() => expect(changes).toHaveLength(3));
+    await expect.poll(() => changes).toHaveLength(3);
     expect(heard).toEqual(["a1", "b1", "c1", "a2", "c2"]);
   });
 
@@ -127,6 +127,6 @@ describe("changes of the index", () => {
     await Promise.resolve();
     expect(changes).toHaveLength(1);
     port.listen(() => undefined);
-    await vi.waitFor(() => expect(changes).toHaveLength(2));
+    await expect.poll(() => changes).toHaveLength(2);
   });
 });

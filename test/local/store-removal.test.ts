@@ -5,7 +5,7 @@ import { openBackupStore } from "../../src/local/db/backup-store.ts";
 import { readMeta } from "../../src/local/db/meta.ts";
 import { watchStoreIdentity } from "../../src/local/db/store-identity.ts";
 import { leaveStore } from "../../src/local/stores.ts";
-import { seededWorld, whileClockRuns } from "../fixtures/world.ts";
+import { seededWorld } from "../fixtures/world.ts";
 
 const name = "fieldline:somebody.else:test";
 let disk: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
@@ -35,7 +35,7 @@ test("a store whose worker was just ended goes as soon as that worker's connecti
   db.close();
   let isGone = false;
   const leaving = leave().then(() => (isGone = true));
-  await vi.waitFor(() => expect(db.isOpen()).toBe(false));
+  await expect.poll(() => db.isOpen()).toBe(false);
   await new Promise((later) => setTimeout(later, 50));
   expect(isGone).toBe(false);
   deaf.close();
@@ -78,10 +78,11 @@ test("a store that another page deletes without a word is noticed, and nothing m
   await db.meta.put({ k: "writes", value: 1 });
   await deleteByAnotherPage();
   await expect(db.meta.put({ k: "writes", value: 2 })).rejects.toThrow();
-  await whileClockRuns(
-    world,
-    vi.waitFor(() => expect(replaced).toHaveBeenCalledOnce()),
-  );
+  const oneSecondLater = async () => {
+    await world.pass(1_000);
+    return replaced;
+  };
+  await expect.poll(oneSecondLater).toHaveBeenCalledOnce();
   expect(await readMeta(db, "born")).not.toBe(born);
   expect(await readMeta(db, "writes")).toBeUndefined();
   stop();
@@ -92,7 +93,7 @@ test("a store that one's own tab removes is not made again", async () => {
   const { world, db, replaced, stop } = await openStore();
   const deleting = deleteByAnotherPage();
   // The announcement may arrive after the deletion.
-  await vi.waitFor(() => expect(db.isOpen()).toBe(false));
+  await expect.poll(() => db.isOpen()).toBe(false);
   stop();
   await deleting;
   for (let turn = 0; turn < 20; turn++) {

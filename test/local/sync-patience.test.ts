@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { Unreachable } from "../../src/local/api/errors.ts";
 import type { RequestFn } from "../../src/local/api/request.ts";
 import { openDatabase } from "../../src/local/db/database.ts";
@@ -27,7 +27,7 @@ function basement(trouble: Error = new Unreachable("no network")) {
   void runLoop({ ...rounds, onUncaught: (error) => received.push(error) }, wakes, stop.signal);
   /** Lets `ms` pass once the device waits, and lets it look. */
   const pass = async (ms: number) => {
-    await vi.waitFor(() => expect(asleep).toBe(looks));
+    await expect.poll(() => asleep).toBe(looks);
     await clock.pass(ms);
   };
   const close = () => {
@@ -40,25 +40,25 @@ function basement(trouble: Error = new Unreachable("no network")) {
 test("a network that needs a second more after it is back is not kept waiting for half a minute", async () => {
   const device = basement();
   for (let look = 1; look < 8; look++) {
-    await vi.waitFor(() => expect(device.looks()).toBe(look));
+    await expect.poll(() => device.looks()).toBe(look);
     await device.pass(40_000);
   }
-  await vi.waitFor(() => expect(device.looks()).toBe(8));
+  await expect.poll(() => device.looks()).toBe(8);
   await device.pass(5_000);
   expect(device.looks()).toBe(8);
   device.wakes.wake();
-  await vi.waitFor(() => expect(device.looks()).toBe(9));
+  await expect.poll(() => device.looks()).toBe(9);
   await device.pass(1_300);
-  await vi.waitFor(() => expect(device.looks()).toBe(10));
+  await expect.poll(() => device.looks()).toBe(10);
   device.close();
 });
 
 test("an unexpected error is reported and does not end syncing", async () => {
   const bug = new TypeError("undefined is not a row");
   const device = basement(bug);
-  await vi.waitFor(() => expect(device.looks()).toBe(1));
+  await expect.poll(() => device.looks()).toBe(1);
   await device.pass(1_300);
-  await vi.waitFor(() => expect(device.looks()).toBe(2));
+  await expect.poll(() => device.looks()).toBe(2);
   expect(device.received).toContain(bug);
   device.close();
 });

@@ -1,5 +1,5 @@
 /** What we promise (design: reliability), each shown on the real server with scripted faults; G11 is in `rights-lost.test.ts`. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "../../src/domain/contacts/contact.ts";
 import { contactCreate, contactQuickEdit } from "../../src/local/intents/contacts.ts";
 import { noteCreate, noteEdit } from "../../src/local/intents/notes.ts";
@@ -244,10 +244,12 @@ describe("a socket that says nothing for an hour", () => {
     for (const minute of [1, 30, 59]) {
       const id = await writeNote(fixture, `In minute ${minute}`);
       await fixture.calmDown();
-      await vi.waitFor(async () => {
-        await ada.world.pass(60_000);
-        expect((await notesOf(ada.db, contact.id)).map((note) => note.id)).toContain(id);
-      });
+      await expect
+        .poll(async () => {
+          await ada.world.pass(60_000);
+          return (await notesOf(ada.db, contact.id)).map((note) => note.id);
+        })
+        .toContain(id);
     }
     stop.abort();
     await led.catch(() => undefined);

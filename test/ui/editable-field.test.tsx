@@ -104,7 +104,7 @@ describe("a field edited where it stands", () => {
       <EditableField label="Owner" value="Grace Lee" locked="Only a manager can change this." onSave={() => {}} />,
     );
     await expect.element(page.getByTitle("Only a manager can change this.")).toHaveTextContent("Grace Lee");
-    expect(page.getByRole("button").query()).toBeNull();
+    await expect.poll(() => page.getByRole("button").query()).toBeNull();
   });
 
   test("shows where its change is in words a reader hears", async () => {

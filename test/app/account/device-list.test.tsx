@@ -64,7 +64,7 @@ test("a device shows what it stores and its size, and is renamed in place", asyn
 
 test("another user's device is wiped after a confirmation that names what is lost", async () => {
   await open([tablet], "ada");
-  expect(page.getByRole("button", { name: /Name of/ }).elements()).toEqual([]);
+  await expect.poll(() => page.getByRole("button", { name: /Name of/ }).elements()).toEqual([]);
   await page.getByRole("button", { name: "Wipe Chrome on Android" }).click();
   await expect.element(page.getByText(/including 2 unsent changes/)).toBeVisible();
   await page.getByRole("button", { name: "Wipe device" }).click();

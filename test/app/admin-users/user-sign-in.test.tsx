@@ -66,7 +66,7 @@ test.each([
   ["an equal", { account_type: "bu_admin" }, { ...ada, account_type: "bu_admin" }],
 ] as const)("it is not offered to %s", async (_who, me, user) => {
   await open(me, user as AdminUser);
-  expect(page.getByRole("switch").elements()).toEqual([]);
+  await expect.poll(() => page.getByRole("switch").elements()).toEqual([]);
 });
 
 test("a user is deactivated after a confirmation, and reactivated at once", async () => {

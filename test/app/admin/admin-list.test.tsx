@@ -25,7 +25,7 @@ const again = page.getByRole("button", { name: "Try again" });
 test("without the right to an admin list the user is told so, and no retry is offered", async () => {
   await open(new Forbidden("forbidden"));
   await expect.element(page.getByText("You do not have access to this page.")).toBeVisible();
-  expect(again.elements()).toEqual([]);
+  await expect.poll(() => again.elements()).toEqual([]);
 });
 
 test("what failed otherwise can be tried again", async () => {

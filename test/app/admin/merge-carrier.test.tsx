@@ -42,7 +42,7 @@ async function choose(plan: CarrierMerge): Promise<{ done: number }> {
   const dialog = <MergeCarrier carrier={from} onClose={() => undefined} onDone={() => seen.done++} />;
   await mount(await signedInAs({ account_type: "admin" }, device.local, dialog));
   await page.getByRole("combobox", { name: "Merge into" }).click();
-  expect(page.getByRole("option", { name: "Western Life" }).elements()).toEqual([]);
+  await expect.poll(() => page.getByRole("option", { name: "Western Life" }).elements()).toEqual([]);
   await page.getByRole("option", { name: "Northern Life" }).click();
   return seen;
 }

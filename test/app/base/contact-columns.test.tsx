@@ -47,7 +47,7 @@ async function open(path = "/contacts", who: Partial<CurrentUser> = {}): Promise
     </>
   );
   await mount(await signedInAs({ account_type: "admin", features: {} as never, ...who }, local, screen));
-  await expect.element(heading("Name"), { timeout: 8_000 }).toBeVisible();
+  await expect.element(heading("Name")).toBeVisible();
 }
 
 const heading = (name: string) => page.getByRole("columnheader", { name, exact: true });

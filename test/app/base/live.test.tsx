@@ -90,7 +90,7 @@ it("so is how it stands with the server", async () => {
   await page.getByRole("button", { name: "Turn" }).click();
   await expect.element(page.getByText("It claims nothing.")).toBeVisible();
   // One for the word, one for the state: both wait for the store.
-  await vi.waitFor(() => expect(Reflect.get(to.on.ready, "subscribers")).toHaveLength(2));
+  await expect.poll(() => Reflect.get(to.on.ready, "subscribers")).toHaveLength(2);
   await to.open();
   await expect.element(page.getByText("It has 7.")).toBeVisible();
   await changeStatus(to, { filled: 8 });
@@ -163,7 +163,7 @@ it("an answer that says the same is no reason to draw again", async () => {
   await expect.element(page.getByText("It reads one.")).toBeVisible();
   const before = { draws, reads };
   await db.meta.put({ k: "word", value: "one" });
-  await vi.waitFor(() => expect(reads).toBe(before.reads + 1));
+  await expect.poll(() => reads).toBe(before.reads + 1);
   await db.meta.put({ k: "word", value: "two" });
   await expect.element(page.getByText("It reads two.")).toBeVisible();
   expect(draws).toBe(before.draws + 1);
@@ -205,7 +205,7 @@ it("a changed argument reads again, and an equal answer does not render again", 
   await expect.element(page.getByText("Row one.")).toBeVisible();
   const before = { draws, reads };
   await page.getByRole("button", { name: "Next sync" }).click();
-  await vi.waitFor(() => expect(reads).toBe(before.reads + 1));
+  await expect.poll(() => reads).toBe(before.reads + 1);
   await page.getByRole("button", { name: "Next sync" }).click();
   await expect.element(page.getByText("Row three.")).toBeVisible();
   // One for each press, one for the answer that differs.

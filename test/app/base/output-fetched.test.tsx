@@ -54,9 +54,11 @@ test("what was put away in another tab goes here too; what another tab did besid
   received("no JSON", away);
   received(was, was.replace("is ready", "is gone"));
   await expect.element(corner).toBeVisible();
-  await vi.waitFor(() => {
-    received(was, away);
-    expect(processStore.get().visible).toBe(false);
-  });
+  await expect
+    .poll(() => {
+      received(was, away);
+      return processStore.get().visible;
+    })
+    .toBe(false);
   await expect.element(corner).not.toBeInTheDocument();
 });

@@ -100,7 +100,7 @@ test.each([
 ])("a file of %s", async (_, own, user) => {
   const seen = await exportOf(own, user);
   await expect.poll(() => seen.closed, { timeout: 10_000 }).toBe(true);
-  expect(refused.elements()).toEqual([]);
+  await expect.poll(() => refused.elements()).toEqual([]);
   expect(await notes()).toEqual([own]);
 });
 

@@ -99,5 +99,5 @@ test.each([
   ["somebody who may not use them", { account_type: "telemarketer" as const }],
 ])("it is not there for %s", async (_, who) => {
   await choose(2, who);
-  expect(button.elements()).toEqual([]);
+  await expect.poll(() => button.elements()).toEqual([]);
 });

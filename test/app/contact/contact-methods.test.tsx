@@ -53,7 +53,7 @@ test("texting is offered where the flag is on, with the reason against it until 
 test("texting is not offered where the flag is off", async () => {
   await open({ phones: [number] }, { sms: false });
   await expect.element(page.getByText("(212) 555-0123")).toBeVisible();
-  expect(page.getByRole("button", { name: /^Text/ }).elements()).toEqual([]);
+  await expect.poll(() => page.getByRole("button", { name: /^Text/ }).elements()).toEqual([]);
 });
 
 test("a do-not-call request is given as the reason against calls", async () => {

@@ -45,7 +45,7 @@ test("they are fetched when asked for, read and not changed, until there are no 
   await button("Show older notes").click();
   const older = page.getByRole("list", { name: "Older notes from the server" });
   await expect.element(older.getByText("Note number 3")).toBeVisible();
-  expect(older.getByRole("button").elements()).toEqual([]);
+  await expect.poll(() => older.getByRole("button").elements()).toEqual([]);
   await button("Show older notes").click();
   await expect.element(older.getByText("Note number 4")).toBeVisible();
   await expect.element(page.getByText("Older notes are on the server.")).not.toBeInTheDocument();

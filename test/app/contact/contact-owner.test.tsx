@@ -47,5 +47,5 @@ test.each([
   );
   await mount(await signedInAs(user, device.local, facts));
   await expect.element(page.getByRole("button", { name, exact: true })).toHaveAttribute("title", "Previous owners");
-  expect(page.getByText("Owner", { exact: true }).elements()).toHaveLength(1);
+  await expect.poll(() => page.getByText("Owner", { exact: true }).elements()).toHaveLength(1);
 });

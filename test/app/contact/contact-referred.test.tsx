@@ -69,5 +69,5 @@ test("is shown without a link once deleted or out of scope", async () => {
   device = flowDevice();
   await open({ referred_by_id: 8 }, null);
   await expect.element(page.getByText("Contact not on this device")).toBeVisible();
-  expect(page.getByRole("link").elements()).toEqual([]);
+  await expect.poll(() => page.getByRole("link").elements()).toEqual([]);
 });

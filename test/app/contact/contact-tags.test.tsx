@@ -62,7 +62,7 @@ test("few are shown as they are, with what adds one behind them", async () => {
   await wearing(2);
   const remove = page.getByRole("button", { name: "Remove tag Tag 1" });
   await expect.element(remove).toBeVisible();
-  expect(page.getByRole("button", { name: /^Show/ }).query()).toBeNull();
+  await expect.poll(() => page.getByRole("button", { name: /^Show/ }).query()).toBeNull();
   const add = page.getByRole("button", { name: "Add tag" }).element().getBoundingClientRect();
   expect(add.left - remove.element().getBoundingClientRect().right).toBeLessThan(24);
 });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { useViewed } from "../../../src/app/contact/use-viewed.ts";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import { realWorld } from "../../../src/kit/real-world.ts";
@@ -41,7 +41,7 @@ test("a view of a contact is told to the server and kept by a device with room f
     </>
   );
   await mount(await signedInAs({}, local, screen));
-  await vi.waitFor(() => expect(received).toEqual([2]));
-  await vi.waitFor(async () => expect([...(await keptFirst(db))]).toEqual([2]));
+  await expect.poll(() => received).toEqual([2]);
+  await expect.poll(async () => [...(await keptFirst(db))]).toEqual([2]);
   await db.delete();
 });

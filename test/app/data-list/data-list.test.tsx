@@ -154,7 +154,7 @@ test("of many failures the first twenty are listed, though all have one name, an
   await page.getByRole("button", { name: "Stop offering 25 carriers" }).click();
   const failures = page.getByRole("dialog").getByRole("listitem");
   await expect.element(failures.last()).toHaveTextContent("And 5 more failed.");
-  expect(failures.elements()).toHaveLength(21);
+  await expect.poll(() => failures.elements()).toHaveLength(21);
 });
 
 test("offline the page says so before anything is typed, and shows what it has", async () => {

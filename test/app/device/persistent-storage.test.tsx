@@ -23,10 +23,12 @@ test.each([false, true])("kept already: %s", async (kept) => {
   const local = { db, world, user_id: "ada" } as unknown as Local;
   await mount(await signedInAs({}, local, <Keeping />));
   expect(persist).not.toHaveBeenCalled();
-  await vi.waitFor(() => {
-    dispatchEvent(new Event("appinstalled"));
-    expect(persisted).toHaveBeenCalled();
-  });
+  await expect
+    .poll(() => {
+      dispatchEvent(new Event("appinstalled"));
+      return persisted;
+    })
+    .toHaveBeenCalled();
   expect(persist.mock.calls.length > 0).toBe(!kept);
   await db.delete();
 });
@@ -49,8 +51,8 @@ test("what waits behind a refused change is counted to what would be lost", asyn
   await write(1, "needs");
   const local = { db, world, user_id: "ada" } as unknown as Local;
   await mount(await signedInAs({}, local, <Keeping />, { noteFilled }));
-  await vi.waitFor(() => expect(noteFilled).toHaveBeenCalledOnce());
+  await expect.poll(() => noteFilled).toHaveBeenCalledOnce();
   await write(2, "waiting");
-  await vi.waitFor(() => expect(noteFilled).toHaveBeenCalledTimes(2));
+  await expect.poll(() => noteFilled).toHaveBeenCalledTimes(2);
   await db.delete();
 });

@@ -51,7 +51,7 @@ test("what failed says which, why and can be tried again", async () => {
   device.answer(workflowFlows.list, () => wholeList([]));
   await retry.click();
   await expect.element(page.getByText("There are flows.")).toBeVisible();
-  expect(retry.elements()).toEqual([]);
+  await expect.poll(() => retry.elements()).toEqual([]);
 });
 
 test("what stays from before is named with its time, and asked for again", async () => {
@@ -89,7 +89,7 @@ test("without the right no retry is offered, and a small part takes one line", a
   device.answer(workflowFlows.list, failing(new Forbidden("forbidden")));
   await shown(<Flows />);
   await expect.element(page.getByText("You do not have access to this page.")).toBeVisible();
-  expect(retry.elements()).toEqual([]);
+  await expect.poll(() => retry.elements()).toEqual([]);
   await unmount();
   device.answer(workflowFlows.list, failing(busy));
   await shown(<Flows small />);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { sms } from "../../../src/contract/messages/sms.ts";
 import { MessagesScreen } from "../../../src/app/messages/messages-screen.tsx";
@@ -244,7 +244,7 @@ describe("a text that arrives", () => {
       </>
     );
     await open(screen(true));
-    await vi.waitUntil(() => listeners.length > 0);
+    await expect.poll(() => listeners).not.toEqual([]);
     await expect.element(page.getByRole("textbox", { name: "Text to Rosa Delgado" })).toBeVisible();
     arrives(1);
     arrives(2, "+12015550199");
@@ -254,7 +254,7 @@ describe("a text that arrives", () => {
     await unmount();
     listeners = [];
     await open(screen(false));
-    await vi.waitUntil(() => listeners.length > 0);
+    await expect.poll(() => listeners).not.toEqual([]);
     arrives(1);
     await expect.element(page.getByText("Text from Rosa Delgado.", { exact: false })).toBeVisible();
     await expect.element(page.getByText("Text from (201) 555-0199.", { exact: false })).not.toBeInTheDocument();

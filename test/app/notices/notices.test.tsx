@@ -122,7 +122,7 @@ test.each([
   await expect.element(toast).not.toBeInTheDocument();
   await bell.click();
   await expect.element(page.getByRole("link", { name: /Missed call from/ })).toBeVisible();
-  expect(bell.element().getAttribute("aria-label")).toBe(name);
+  await expect.element(bell).toHaveAttribute("aria-label", name);
 });
 
 test("what cannot be marked as read stays unread, and the user is informed", async () => {
@@ -144,7 +144,7 @@ test("the list is read by keyboard, and once it was seen it is read on this devi
   (bell.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(link).toHaveFocus();
-  expect(link.element().getAttribute("href")).toMatch(/^\/calls\?call=/);
+  await expect.element(link).toHaveAttribute("href", expect.stringMatching(/^\/calls\?call=/));
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("button", { name: "Notifications", exact: true })).toHaveFocus();
   const [queued] = await db.outbox.toArray();

@@ -141,7 +141,7 @@ test.each([
   await show("/reports", new Map(), account_type);
   await expect.element(page.getByRole("heading", { name: "Reports", exact: true })).toBeVisible();
   await expect.element(page.getByRole("link", { name: /Production by agent/ })).toBeVisible();
-  expect(page.getByRole("link", { name: /Leaderboard/ }).elements()).toHaveLength(isShown ? 1 : 0);
+  await expect.poll(() => page.getByRole("link", { name: /Leaderboard/ }).elements()).toHaveLength(isShown ? 1 : 0);
   if (isShown) return;
   await show("/reports/leaderboard", new Map(), account_type);
   await expect.element(page.getByText("This report does not exist, or you do not have access to it.")).toBeVisible();

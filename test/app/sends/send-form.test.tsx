@@ -107,5 +107,5 @@ test("a picture is planned, uploaded once for the test and the send, and then go
 test("without the flag there is nothing to add a picture with", async () => {
   await open("text", { mms: false });
   await expect.element(page.getByRole("button", { name: "Review recipients" })).toBeVisible();
-  expect(page.getByLabelText("File for this text").elements()).toEqual([]);
+  await expect.poll(() => page.getByLabelText("File for this text").elements()).toEqual([]);
 });

@@ -16,14 +16,9 @@ test("a role's button signs in with its demo account, and a refusal is said", as
   await mount(<DemoSignIn demo={demoAccounts} onSignIn={onSignIn} />);
   const roles = page.getByRole("region", { name: "Try the demo as" }).getByRole("button");
   await expect.element(roles.first()).toBeVisible();
-  expect(roles.elements().map(({ textContent }) => textContent)).toEqual([
-    "Agent",
-    "Telemarketer",
-    "Field manager",
-    "Manager",
-    "Unit admin",
-    "Administrator",
-  ]);
+  await expect
+    .poll(() => roles.elements().map(({ textContent }) => textContent))
+    .toEqual(["Agent", "Telemarketer", "Field manager", "Manager", "Unit admin", "Administrator"]);
   await page.getByRole("button", { name: "Agent", exact: true }).click();
   await expect.element(page.getByText("Wrong email or password.")).toBeVisible();
   expect(sent).toEqual([{ email: "agent@demo.fieldline.test", password: demoAccounts.password }]);

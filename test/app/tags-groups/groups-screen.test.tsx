@@ -41,8 +41,8 @@ test("who keeps groups names, renames and deletes them", async () => {
 
 test("who may not change groups reads and opens them", async () => {
   await show("agent");
-  expect(page.getByRole("textbox").elements()).toEqual([]);
-  expect(page.getByRole("button").elements()).toEqual([]);
+  await expect.poll(() => page.getByRole("textbox").elements()).toEqual([]);
+  await expect.poll(() => page.getByRole("button").elements()).toEqual([]);
 });
 
 test("a group is merged into another, call by call, until nothing remains", async () => {

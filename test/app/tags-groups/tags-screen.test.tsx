@@ -86,7 +86,7 @@ test("what failed otherwise leads nowhere", async () => {
   await askToDelete();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect.element(dialog.getByText("This no longer exists, or you do not have access to it.")).toBeVisible();
-  expect(dialog.getByRole("link").elements()).toEqual([]);
+  await expect.poll(() => dialog.getByRole("link").elements()).toEqual([]);
 });
 
 test("a name is sent with the one its editor showed, whoever renamed the tag meanwhile", async () => {

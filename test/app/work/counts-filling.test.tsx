@@ -77,7 +77,7 @@ test("the figures of the dashboard", async () => {
   const calls = page.getByRole("link", { name: /^Calls today/ });
   const premium = { name: "Premium this month: $0" };
   await expect.element(calls).toHaveAccessibleName("Calls today … Counting");
-  expect(page.getByRole("link", premium).query()).toBeNull();
+  await expect.poll(() => page.getByRole("link", premium).query()).toBeNull();
   await filled();
   await expect.element(calls).toHaveAccessibleName(/^Calls today 0 Last 7 days: 0, 0, 0, 0, 0, 0, 0\. 0 yesterday$/);
   const list = expect.stringContaining("/reports/policies_submitted/rows");

@@ -1,6 +1,6 @@
 /** Background work as admins see it: paused and resumed without loss, failed jobs tried again or dropped. */
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DeadJob } from "../../../src/contract/company/background-jobs.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { runImport } from "../../../src/server/imports/import-job.ts";
@@ -75,10 +75,10 @@ describe("pausing", () => {
           await sql`select from pgboss.job where name = 'run_import' and state = 'created'
             and start_after > now()`.execute(db)
         ).rows.length;
-      await vi.waitFor(async () => expect(await held()).toBe(1), { timeout: 30_000 });
+      await expect.poll(held).toBe(1);
       expect(await created()).toEqual(half);
       await say(false);
-      await vi.waitFor(async () => expect(await created()).toEqual({ all: count, people: count }), { timeout: 30_000 });
+      await expect.poll(created).toEqual({ all: count, people: count });
     } finally {
       await fixture.close();
     }

@@ -244,11 +244,11 @@ describe("a text", () => {
       stopping = on.app.request("ada", "POST", `/v1/sms/messages/${id}/cancel`);
       const isWaiting = async () =>
         (
-          await sql`select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`.execute(
+          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
             on.app.connection.db,
           )
         ).rows.length > 0;
-      await vi.waitUntil(isWaiting, { timeout: 5_000, interval: 5 });
+      await expect.poll(isWaiting, { interval: 5 }).toBe(true);
     });
     expect((await stopping)?.at("data.status")).toBe("sending");
     expect((await on.rowOf(id)).status).toBe("sending");

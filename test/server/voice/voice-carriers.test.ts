@@ -1,5 +1,5 @@
 /** What must hold whoever carries the calls: one list, run over our own gateway and over Twilio. */
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CallRow } from "../../../src/domain/calls/call.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { type Carrier, gatewayCarrier, record, rowOf, twilioCarrier } from "../../fixtures/carriers.ts";
@@ -14,11 +14,9 @@ describe.each([
   afterAll(() => carrier.close());
 
   /** Its row, once it is so. */
-  const untilRow = (id: string, is: Partial<Record<keyof CallRow, unknown>>, who: "ada" | "adam" = "ada") =>
-    vi.waitFor(async () => expect(await rowOf(carrier.app, id, who)).toMatchObject(is), {
-      timeout: 15_000,
-      interval: 20,
-    });
+  const untilRow = async (id: string, is: Partial<Record<keyof CallRow, unknown>>, who: "ada" | "adam" = "ada") => {
+    await expect.poll(() => rowOf(carrier.app, id, who), { interval: 20 }).toMatchObject(is);
+  };
   const ended = (status: string, ended_by: string) => ({ status, ended_by, ended_at: expect.any(Number) as number });
 
   test("that is answered goes on, and ends as its caller hung up, however often that is told", async () => {
@@ -89,9 +87,7 @@ describe.each([
     await call.recorded();
     await call.hangUp();
     await untilRow(call.id, { status: "completed" });
-    await vi.waitFor(async () => expect((await rowOf(app, call.id))?.recording.parts).toHaveLength(1), {
-      timeout: 15_000,
-    });
+    await expect.poll(async () => (await rowOf(app, call.id))?.recording.parts).toHaveLength(1);
     const { recording } = (await rowOf(app, call.id)) ?? {};
     expect(recording).toMatchObject({ state: "off", consent: "announced" });
     const heard = await app.request("ada", "GET", `/v1/calls/${call.id}/recordings/${recording?.parts[0]?.id}`);
@@ -108,7 +104,7 @@ describe.each([
     for (let second = 0; second < 150; second++) await carrier.pass();
     expect(await state()).toBe("paused");
     for (let second = 0; second < 60; second++) await carrier.pass();
-    await vi.waitFor(async () => expect(await state()).toBe("on"), { timeout: 15_000 });
+    await expect.poll(state).toBe("on");
     await call.hangUp();
   });
 

@@ -96,7 +96,10 @@ test("a company whose calls cannot be read keeps no call of another one in the l
     if (asked === 2) throw new Error("unreadable");
     return connection.db;
   });
-  await expect(next.turn()).rejects.toThrow("failed");
-  await expect.poll(() => rowOf(ref.call_id)).toMatchObject({ ended_by: "system" });
-  await connection.pool.query("delete from tenants where tenant_id = $1", [first]);
+  try {
+    await expect(next.turn()).rejects.toThrow("failed");
+    await expect.poll(() => rowOf(ref.call_id)).toMatchObject({ ended_by: "system" });
+  } finally {
+    await connection.pool.query("delete from tenants where tenant_id = $1", [first]);
+  }
 });

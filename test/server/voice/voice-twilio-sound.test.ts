@@ -1,5 +1,5 @@
 /** What Twilio records, and numbers it proves: on the wire. */
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import {
   fieldsOf,
@@ -79,10 +79,10 @@ describe("a recording", () => {
     const usually = twilio.answer;
     twilio.answer = (request) => (request.path.endsWith("RE1.wav") ? { status: 503 } : usually(request));
     await hook(`/recorded/${ref}`, received);
-    await vi.waitFor(() => expect(asked("RE1.wav")).not.toEqual([]), { timeout: 20_000 });
+    await expect.poll(() => asked("RE1.wav")).not.toEqual([]);
     twilio.answer = usually;
     await hook(`/recorded/${ref}`, received);
-    await vi.waitFor(async () => expect((await rowOf(id))?.recording.parts).toHaveLength(1), { timeout: 20_000 });
+    await expect.poll(async () => (await rowOf(id))?.recording.parts).toHaveLength(1);
     const { parts = [] } = (await rowOf(id))?.recording ?? {};
     expect(parts).toMatchObject([{ seconds: 3 }]);
     const heard = await app.request("ada", "GET", `/v1/calls/${id}/recordings/${parts[0]?.id}`);

@@ -1,6 +1,6 @@
 /** Flows complete even if servers are killed: every step once, none lost. */
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Background } from "../../../src/server/background.ts";
 import { tenantTx } from "../../../src/server/db/tenant-tx.ts";
 import { runFlows } from "../../../src/server/workflow/flow-run-job.ts";
@@ -135,7 +135,7 @@ test("a running server processes triggered flows as soon as the write is done", 
     const to = titled["Contacted"];
     const flow = await theirs.lay({ trigger: { kind: "status_changed", from: null, to }, steps });
     await own.request("ada", "PATCH", `/v1/contacts/${contact.id}/quick_update`, { body: { status_id: to } });
-    await vi.waitFor(async () => expect(await theirs.received(flow)).toEqual(everyStep), { timeout: 30_000 });
+    await expect.poll(() => theirs.received(flow)).toEqual(everyStep);
   } finally {
     await own.close();
   }

@@ -1,6 +1,6 @@
 /** What ends a run before its last step, and what becomes of it when its contact changes hands. */
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Contact } from "../../../src/domain/contacts/contact.ts";
 import type { StopRule } from "../../../src/domain/workflow/template.ts";
 import { systemActor, tenantWork } from "../../../src/server/jobs/tenant-work.ts";
@@ -212,7 +212,7 @@ test("whoever comes into a flow while it is stopped leaves it as well", async ()
     if (!found) throw new Error("this flow is not at work");
     await startRuns(ctx, { ...found, steps: found.plan.steps }, [contact]);
     stopping = app.request("ada", "PUT", `/v1/workflow/wf_flows/${flow}/activate`, { body: { status: "stopped" } });
-    await vi.waitFor(async () => expect(await waitsForLock()).toBe(true), { timeout: 30_000 });
+    await expect.poll(waitsForLock).toBe(true);
   });
   expect(await stopping).toMatchObject({ status: 200 });
   await fixture.work();
