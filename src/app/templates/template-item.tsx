@@ -4,33 +4,26 @@ import IconDots from "@tabler/icons-react/dist/esm/icons/IconDots.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import type { MessageTemplate } from "../../domain/templates/template.ts";
-import { templateNameLengthMax } from "../../domain/templates/template-limits.ts";
-import { mayEditTemplate } from "../../domain/templates/template-rights.ts";
 import { templatePreview } from "../../domain/templates/template-text.ts";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
-import { useCurrentUser } from "../base/session-provider.tsx";
 import { useTemplateActs } from "./use-template-acts.ts";
+import { useWhyNotEditable } from "./use-why-not-editable.ts";
 import classes from "./templates.module.css";
 
 const kinds = { text: "Text", email: "Email" } as const;
 const sharedWords = { user: null, bu: "Business unit", tenant: "Company" } as const;
 
-export function TemplateItem({ template, onEdit }: { template: MessageTemplate; onEdit: () => void }) {
-  const { id, account_type, rm } = useCurrentUser();
+export function TemplateItem({ template, onOpen }: { template: MessageTemplate; onOpen: () => void }) {
   const { duplicate, remove } = useTemplateActs();
   const { name, channel, owner } = template;
-  const mayEdit = mayEditTemplate({ user_id: id, account_type, rm }, template);
+  const mayEdit = useWhyNotEditable(template) === null;
   const shared = sharedWords[owner];
   return (
     <li className={classes.item}>
       <div className={classes.words}>
-        {mayEdit ? (
-          <button type="button" className={classes.name} onClick={onEdit}>
-            {name}
-          </button>
-        ) : (
-          <span className={classes.plainName}>{name}</span>
-        )}
+        <button type="button" className={classes.name} onClick={onOpen}>
+          {name}
+        </button>
         <Text size="sm" c="dimmed" lineClamp={2} className={classes.preview}>
           {templatePreview(template)}
         </Text>
@@ -47,11 +40,11 @@ export function TemplateItem({ template, onEdit }: { template: MessageTemplate; 
         </Menu.Target>
         <Menu.Dropdown>
           {mayEdit ? (
-            <Menu.Item leftSection={<IconPencil size="1rem" />} onClick={onEdit}>
+            <Menu.Item leftSection={<IconPencil size="1rem" />} onClick={onOpen}>
               Edit
             </Menu.Item>
           ) : null}
-          <Menu.Item leftSection={<IconCopy size="1rem" />} onClick={() => duplicate(template, copyName(name))}>
+          <Menu.Item leftSection={<IconCopy size="1rem" />} onClick={() => duplicate(template)}>
             Duplicate
           </Menu.Item>
           {mayEdit ? (
@@ -63,9 +56,4 @@ export function TemplateItem({ template, onEdit }: { template: MessageTemplate; 
       </Menu>
     </li>
   );
-}
-
-/** Cut where it would be too long. */
-function copyName(name: string): string {
-  return Array.from(`Copy of ${name}`).slice(0, templateNameLengthMax).join("");
 }

@@ -11,7 +11,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { useComing, useLive } from "../base/live.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
 import { useInAddress } from "../base/use-in-address.ts";
-import { TemplateDialog } from "./template-dialog-part.ts";
+import { OpenedTemplate, TemplateDialog } from "./template-dialog-part.ts";
 import { TemplateItem } from "./template-item.tsx";
 import { matchingTemplates } from "./template-search.ts";
 import { useTemplateChannels } from "./use-template-channels.ts";
@@ -22,7 +22,7 @@ export function TemplatesScreen() {
   const channels = useTemplateChannels();
   const channel = channels.find((one) => one === params.get("channel"));
   const q = params.get("q") ?? "";
-  const [editing, setEditing] = useState<MessageTemplate | "new" | null>(null);
+  const [opened, setOpened] = useState<MessageTemplate | "new" | null>(null);
   return (
     <div className={classes.page}>
       <PageMetadata title="Message templates" />
@@ -36,7 +36,7 @@ export function TemplatesScreen() {
                 Messages
               </Button>
             ) : null}
-            <Button leftSection={<IconPlus size="1rem" aria-hidden="true" />} onClick={() => setEditing("new")}>
+            <Button leftSection={<IconPlus size="1rem" aria-hidden="true" />} onClick={() => setOpened("new")}>
               New template
             </Button>
           </>
@@ -69,17 +69,14 @@ export function TemplatesScreen() {
         shows={(template) =>
           channel === undefined ? channels.includes(template.channel) : template.channel === channel
         }
-        onEdit={setEditing}
+        onOpen={setOpened}
       />
       <Suspense fallback={null}>
-        {editing === null ? null : (
-          <TemplateDialog
-            title={editing === "new" ? "New template" : "Edit template"}
-            {...(editing !== "new" && { template: editing })}
-            {...(channel && { channel })}
-            onClose={() => setEditing(null)}
-          />
-        )}
+        {opened === "new" ? (
+          <TemplateDialog title="New template" {...(channel && { channel })} onClose={() => setOpened(null)} />
+        ) : opened ? (
+          <OpenedTemplate template={opened} onClose={() => setOpened(null)} />
+        ) : null}
       </Suspense>
     </div>
   );
@@ -88,10 +85,10 @@ export function TemplatesScreen() {
 interface ListProps {
   q: string;
   shows: (template: MessageTemplate) => boolean;
-  onEdit: (template: MessageTemplate | "new") => void;
+  onOpen: (template: MessageTemplate | "new") => void;
 }
 
-function List({ q, shows, onEdit }: ListProps) {
+function List({ q, shows, onOpen }: ListProps) {
   const all = useLive(messageTemplateList);
   const coming = useComing();
   if (!all || (all.length === 0 && coming)) return <SkeletonRows count={5} />;
@@ -104,7 +101,7 @@ function List({ q, shows, onEdit }: ListProps) {
         title="No templates yet."
         description="Save a message once, and insert it with the contact's name and details filled in."
         action={
-          <Button variant="default" onClick={() => onEdit("new")}>
+          <Button variant="default" onClick={() => onOpen("new")}>
             New template
           </Button>
         }
@@ -114,7 +111,7 @@ function List({ q, shows, onEdit }: ListProps) {
   return (
     <ul className={classes.list} aria-label="Templates">
       {shown.map((template) => (
-        <TemplateItem key={template.id} template={template} onEdit={() => onEdit(template)} />
+        <TemplateItem key={template.id} template={template} onOpen={() => onOpen(template)} />
       ))}
     </ul>
   );

@@ -1,6 +1,7 @@
 /** Writes on templates, each saved on this device first; a deleted one can be made again. */
 import { useCallback } from "react";
 import type { MessageTemplate, MessageTemplateEdit, NewMessageTemplate } from "../../domain/templates/template.ts";
+import { templateNameLengthMax } from "../../domain/templates/template-limits.ts";
 import { sharesWith } from "../../domain/templates/template-rights.ts";
 import { templateCreate, templateDelete, templateEdit, templateRestore } from "../../local/intents/templates.ts";
 import { messageTemplateList } from "../../local/queries/templates.ts";
@@ -15,7 +16,7 @@ export interface TemplateActs {
   /** Rejects with the rule's refusal; nothing is saved then. */
   create(typed: TypedTemplate): Promise<unknown>;
   edit(template: MessageTemplate, edit: MessageTemplateEdit, base: MessageTemplateEdit): Promise<unknown>;
-  duplicate(template: MessageTemplate, name: string): void;
+  duplicate(template: MessageTemplate): void;
   remove(template: MessageTemplate): void;
 }
 
@@ -36,8 +37,8 @@ export function useTemplateActs(): TemplateActs {
     create,
     edit: ({ id: edited, name }, edit, base) =>
       local.write(templateEdit, { id: edited, name, edit, base, by: { account_type, rm } }),
-    duplicate: ({ channel, subject, body }, name) =>
-      void create({ channel, name, subject, body, shared: false }).catch(report),
+    duplicate: ({ channel, name, subject, body }) =>
+      void create({ channel, name: copyName(name), subject, body, shared: false }).catch(report),
     remove: (template) => {
       const { name } = template;
       const undo = () => void local.write(templateRestore, { template }).catch(report);
@@ -46,4 +47,9 @@ export function useTemplateActs(): TemplateActs {
         .then(() => showUndo({ text: `Template ${name} deleted.`, undo }), report);
     },
   };
+}
+
+/** Cut where it would be too long. */
+function copyName(name: string): string {
+  return Array.from(`Copy of ${name}`).slice(0, templateNameLengthMax).join("");
 }

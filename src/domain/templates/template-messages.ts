@@ -7,5 +7,10 @@ export const templateMessages = {
   no_subject: "A text has no subject.",
   body: "Write a message first.",
   not_yours: "Only the person who wrote it can stop sharing it.",
+  anothers: "Only the person who wrote this template can change it. You can duplicate it.",
+  companys: "This template belongs to the company. Only its admins can change it. You can duplicate it.",
+  units: "This template belongs to a business unit. Only its admins can change it. You can duplicate it.",
+  upper_units:
+    "This template belongs to a business unit above yours. Only its admins can change it. You can duplicate it.",
   no_unit: "You have no business unit to share it with.",
 } as const;

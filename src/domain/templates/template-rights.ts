@@ -1,6 +1,7 @@
 /** Who has templates, shares them and edits them. No schema library: screens load it. */
 import { type AccountType, may, scopeOf } from "../users/access.ts";
 import type { TemplateChannel, TemplateOwner } from "./template-limits.ts";
+import { templateMessages } from "./template-messages.ts";
 
 export interface TemplateRole {
   account_type: AccountType;
@@ -24,12 +25,25 @@ export function mayUseTemplates(who: TemplateRole, sent: TemplateChannel): boole
   return may(who, sent === "text" ? "dialer.use" : "emails.send");
 }
 
-/** `template` is visible to them. */
-export function mayEditTemplate(
-  who: TemplateRole & { user_id: string },
-  template: { owner: TemplateOwner; created_by: string },
-): boolean {
-  if (template.owner === "user") return template.created_by === who.user_id;
+export interface TemplateEditor extends TemplateRole {
+  user_id: string;
+  /** The units a BU admin reaches. */
+  unit_ids: readonly string[];
+}
+interface Owned {
+  owner: TemplateOwner;
+  created_by: string;
+  business_unit_id: string | null;
+}
+
+/** Why a template they see cannot be changed by them; null: it can. */
+export function whyNotEditable(who: TemplateEditor, { owner, created_by, business_unit_id }: Owned): string | null {
+  if (owner === "user") return created_by === who.user_id ? null : templateMessages.anothers;
   const reach = sharesWith(who);
-  return reach === "tenant" || reach === template.owner;
+  if (reach === "tenant") return null;
+  if (owner === "tenant") return templateMessages.companys;
+  if (reach !== "bu") return templateMessages.units;
+  // A device does not know the unit of one that is not sent yet.
+  const isTheirs = business_unit_id === null ? created_by === who.user_id : who.unit_ids.includes(business_unit_id);
+  return isTheirs ? null : templateMessages.upper_units;
 }

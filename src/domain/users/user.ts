@@ -50,6 +50,8 @@ export const CurrentUser = z.object({
   sub_admin: z.boolean(),
   /** Relationship manager. */
   rm: z.boolean(),
+  /** The business units a BU admin reaches; of others none. Absent in data stored by an older version. */
+  unit_ids: z.array(Uuid).optional(),
   c_1: z.boolean(),
   tos: z.boolean(),
   updated_tos: z.boolean(),

@@ -7,7 +7,7 @@ import {
   type MessageTemplateEdit,
   type NewMessageTemplate,
 } from "../../domain/templates/template.ts";
-import { mayEditTemplate, sharesWith, type TemplateAuthor } from "../../domain/templates/template-rights.ts";
+import { sharesWith, type TemplateAuthor, whyNotEditable } from "../../domain/templates/template-rights.ts";
 import { templatesMax } from "../../domain/templates/template-limits.ts";
 import { templateMessages } from "../../domain/templates/template-messages.ts";
 import { refuse } from "../../kit/refusal.ts";
@@ -69,13 +69,10 @@ export const messageTemplatesImplementation = implement(messageTemplates, {
   },
 });
 
-/** One of a unit above theirs is seen by a BU admin, and stays that unit's. */
 async function mustEdit<T extends MessageTemplate>({ trx, actor }: Ctx, template: T): Promise<T> {
-  const { owner, business_unit_id } = template;
-  if (!mayEditTemplate(actor, template)) refuse("forbidden");
-  if (owner !== "bu" || sharesWith(actor) !== "bu") return template;
-  const isTheirs = business_unit_id !== null && (await unitsOf(trx, actor)).includes(business_unit_id);
-  return isTheirs ? template : refuse("forbidden");
+  const unit_ids = template.owner === "bu" && sharesWith(actor) === "bu" ? await unitsOf(trx, actor) : [];
+  const why = whyNotEditable({ ...actor, unit_ids }, template);
+  return why === null ? template : refuse("forbidden", { base: [why] });
 }
 
 async function createOnce(ctx: Ctx, typed: NewMessageTemplate): Promise<MessageTemplate> {

@@ -9,6 +9,7 @@ import { securitiesSeriesOf } from "../../domain/users/license.ts";
 import { subscriptionType } from "../../domain/users/subscription.ts";
 import { isTimeZoneKey } from "../../domain/values/time-zones.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
+import { sharesWith } from "../../domain/templates/template-rights.ts";
 import { isOn } from "../../domain/users/features.ts";
 import { type CurrentUser, roleFlags } from "../../domain/users/user.ts";
 import { dayOf } from "../../kit/dates.ts";
@@ -19,7 +20,7 @@ import { dashboardInfo } from "../dashboard/dashboard.ts";
 import { complianceForDevices } from "../db/compliance-rows.ts";
 import { findSetting } from "../db/setting-rows.ts";
 import { bookingPage } from "../calendar-sync/booking-rows.ts";
-import { visibilityOf } from "../changes/visibility.ts";
+import { unitsOf, visibilityOf } from "../changes/visibility.ts";
 import { listFavoriteRows } from "../contacts/favorite-rows.ts";
 import { listQuickFilterRows } from "../lists/quick-filter-rows.ts";
 import type { Ctx } from "../context.ts";
@@ -60,6 +61,7 @@ export async function currentUser(ctx: Ctx): Promise<CurrentUser> {
     admin: flags["admin"] === true,
     sub_admin: flags["sub_admin"] === true,
     rm,
+    unit_ids: sharesWith(actor) === "bu" ? await unitsOf(trx, actor) : [],
     c_1,
     timezone: timezone !== null && isTimeZoneKey(timezone) ? timezone : null,
     profile: profileOf(user),

@@ -1,6 +1,6 @@
 /** The list of templates, without a connection: every change is saved on the device. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { Toasts } from "../../../src/app/notices/toasts.tsx";
 import { TemplatesScreen } from "../../../src/app/templates/templates-screen.tsx";
 import type { MessageTemplate } from "../../../src/domain/templates/template.ts";
@@ -45,14 +45,14 @@ afterEach(async () => {
   await device.close();
 });
 
-async function show(account_type: CurrentUser["account_type"]): Promise<void> {
+async function show(account_type: CurrentUser["account_type"], more: Partial<CurrentUser> = {}): Promise<void> {
   const screen = (
     <>
       <TemplatesScreen />
       <Toasts />
     </>
   );
-  await mount(await signedInAs({ account_type, features: {} as never }, device.local, screen));
+  await mount(await signedInAs({ account_type, features: {} as never, ...more }, device.local, screen));
   await expect.element(page.getByText("On my way")).toBeVisible();
 }
 
@@ -123,4 +123,30 @@ test("who may share makes one for the company; an agent is not offered it", asyn
   await page.getByRole("button", { name: "New template" }).click();
   await expect.element(page.getByRole("dialog").getByRole("textbox", { name: "Name" })).toBeVisible();
   await expect.element(page.getByRole("dialog").getByRole("checkbox")).not.toBeInTheDocument();
+});
+
+test("a BU admin is offered what the server lets them do, and reads why one of a unit above stays as it is", async () => {
+  const [ours, above] = [someUuid(20), someUuid(21)];
+  const rows = [
+    row(4, { name: "Ours", owner: "bu", business_unit_id: ours, created_by: someUuid(9) }),
+    row(5, { name: "Above", owner: "bu", business_unit_id: above, created_by: someUuid(9) }),
+  ];
+  await transact(device.db, tablesOf(["message_templates"]), () =>
+    writeRows(device.db, "message_templates", rows, new Set()),
+  );
+  await show("bu_admin", { unit_ids: [ours] });
+  await page.getByRole("button", { name: "Actions for Ours" }).click();
+  await expect.element(page.getByRole("menuitem", { name: "Edit" })).toBeVisible();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await page.getByRole("button", { name: "Actions for Above" }).click();
+  await expect.element(page.getByRole("menuitem", { name: "Duplicate" })).toBeVisible();
+  await expect.element(page.getByRole("menuitem", { name: "Edit" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("menuitem", { name: "Delete" })).not.toBeInTheDocument();
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("button", { name: "Above", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Above" });
+  await expect.element(dialog.getByText(/belongs to a business unit above yours/)).toBeVisible();
+  await expect.element(dialog.getByRole("textbox")).not.toBeInTheDocument();
+  await dialog.getByRole("button", { name: "Duplicate" }).click();
+  await expect.poll(names).toEqual(expect.arrayContaining(["Copy of Ours", "Copy of Above"]));
 });

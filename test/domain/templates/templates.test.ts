@@ -8,7 +8,7 @@ import {
   type MessageTemplate,
   type NewMessageTemplate,
 } from "../../../src/domain/templates/template.ts";
-import { mayEditTemplate, type TemplateAuthor } from "../../../src/domain/templates/template-rights.ts";
+import { type TemplateAuthor, whyNotEditable } from "../../../src/domain/templates/template-rights.ts";
 import { templatesMax } from "../../../src/domain/templates/template-limits.ts";
 import { ada, address, noon, sampleContact, uuid } from "../contacts/sample-contact.ts";
 import { refusalOf } from "../refusal-of.ts";
@@ -92,15 +92,25 @@ test("a telemarketer has no emails and a basic user no texts", () => {
 });
 
 const other = uuid(9);
-test.each<[string, MessageTemplate, TemplateAuthor, boolean]>([
-  ["one's own", made(), as("agent"), true],
-  ["another's own, even for an admin", made(), as("admin", other), false],
-  ["the company's for an agent", made({ shared: true }, as("admin")), as("agent", other), false],
-  ["the company's for a BU admin", made({ shared: true }, as("admin")), as("bu_admin", other), false],
-  ["a unit's for its BU admin", made({ shared: true }, as("bu_admin")), as("bu_admin", other), true],
-  ["a unit's for an admin", made({ shared: true }, as("bu_admin")), as("sub_admin", other), true],
-  ["one shared once, for its author who became an agent", made({ shared: true }, as("admin")), as("agent"), false],
-])("who edits %s", (_what, template, who, may) => expect(mayEditTemplate(who, template)).toBe(may));
+const ofUnit = () => made({ shared: true }, as("bu_admin"));
+const ofCompany = () => made({ shared: true }, as("admin"));
+test.each<[string, MessageTemplate, TemplateAuthor, RegExp | null]>([
+  ["one's own", made(), as("agent"), null],
+  ["another's own, even for an admin", made(), as("admin", other), /person who wrote/],
+  ["the company's for an agent", ofCompany(), as("agent", other), /belongs to the company/],
+  ["the company's for a BU admin", ofCompany(), as("bu_admin", other), /belongs to the company/],
+  ["a unit's for its BU admin", ofUnit(), as("bu_admin", other), null],
+  ["a unit's for its agent", ofUnit(), as("agent", other), /belongs to a business unit\./],
+  ["one of a unit above", { ...ofUnit(), business_unit_id: uuid(7) }, as("bu_admin", other), /unit above yours/],
+  ["one's own of a unit above", { ...ofUnit(), business_unit_id: uuid(7) }, as("bu_admin"), /unit above yours/],
+  ["one's own that waits on the device", { ...ofUnit(), business_unit_id: null }, as("bu_admin"), null],
+  ["a unit's for an admin", ofUnit(), as("sub_admin", other), null],
+  ["one shared once, for its author who became an agent", ofCompany(), as("agent"), /belongs to the company/],
+])("who edits %s", (_what, template, who, why) => {
+  const words = whyNotEditable({ ...who, unit_ids: [unit] }, template);
+  if (why === null) expect(words).toBeNull();
+  else expect(words).toMatch(why);
+});
 
 test("an edit keeps what it does not name; only its author stops sharing it", () => {
   const edit = (template: MessageTemplate, change: object, by = as("admin")) =>

@@ -153,7 +153,12 @@ test("a unit's is seen in the units below it, and changed by whoever reaches its
   const edit = async (who: Who, id: string) =>
     (await app.request(who, "PATCH", one(id), { body: { body: "Hello" } })).status;
   expect([await edit("nina", upper), await edit("bruno", lower), await edit("ben", lower)]).toEqual([403, 200, 403]);
-  expect((await app.request("nina", "DELETE", one(upper))).status).toBe(403);
+  const refused = await app.request("nina", "DELETE", one(upper));
+  expect([refused.status, refused.at("errors.base.0")]).toEqual([403, expect.stringContaining("a business unit above")]);
+  // The device decides by the same rule.
+  const units = (await app.request("nina", "GET", "/v1/users/me")).at("data.unit_ids");
+  expect(units).toEqual([ben.business_unit_id]);
+  expect((await app.request("ben", "GET", "/v1/users/me")).at("data.unit_ids")).toEqual([]);
   expect([await both("eve"), await edit("eve", lower)]).toEqual([[], 404]);
   for (const id of [upper, lower]) await app.request("alma", "DELETE", one(id));
   await set(sql`update business_units set parent_id = null where id = ${ben.business_unit_id}`);
