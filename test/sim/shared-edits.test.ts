@@ -121,7 +121,7 @@ function kinds(): Kind[] {
       field: "body",
       id,
       make: (body) => {
-        const text = { id, channel: "text" as const, name: "Birthday", subject: "", body, shared: true };
+        const text = { id, channel: "text" as const, name: "Birthday", subject: "", body, blocks: [], shared: true };
         return desk!.local.write(templateCreate, { ...text, by: admin, kept: 0 });
       },
       edit: ({ local }, body, was) => {
@@ -268,7 +268,7 @@ it("a link changed in different parts on two devices has both changes; one that 
 
 it("a template deleted and brought back without a connection is the same on the other device", async () => {
   const id = town.world.uuid();
-  const text = { id, channel: "text" as const, name: "Kept", subject: "", body: "Hi", shared: true };
+  const text = { id, channel: "text" as const, name: "Kept", subject: "", body: "Hi", blocks: [], shared: true };
   const here = async ({ db }: Device) => (await messageTemplateList(db)).find((one) => one.id === id);
   await desk!.local.write(templateCreate, { ...text, by: admin, kept: 0 });
   await desk!.calmDown();

@@ -23,6 +23,7 @@ import { notify } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { BlockList, EmailFrame, useLastField } from "../email-blocks/index.ts";
 import { useVendor } from "../quotes/index.ts";
+import { UserEmailTemplates } from "../templates/index.ts";
 import { PeopleTable } from "./people-table.tsx";
 import { useAutosave } from "./use-autosave.ts";
 
@@ -62,9 +63,10 @@ export function DraftForm({ broadcast, onSaved, again }: DraftFormProps) {
           <div data-takes-fields>
             <BlockList blocks={values.blocks} onChange={(blocks) => change({ blocks })} />
           </div>
-          <div>
+          <Group gap="xs">
             <MergeFieldMenu onPick={insert} fields={userFieldMenu} />
-          </div>
+            <UserEmailTemplates value={values} onChange={change} />
+          </Group>
           <FormError words={error} />
           <Text size="xs" c="dimmed" role="status">
             {isDirty ? "Saving" : "Saved"}

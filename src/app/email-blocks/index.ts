@@ -3,7 +3,6 @@ import { lazyPart } from "../base/lazy-part.ts";
 
 export { useLastField } from "./use-last-field.ts";
 
-export const RichText = lazyPart(async () => (await import("./rich-text.tsx")).RichText);
 export const LetterEditor = lazyPart(async () => (await import("./letter-editor.tsx")).LetterEditor);
 export const BlockList = lazyPart(async () => (await import("./block-list.tsx")).BlockList);
 export const EmailFrame = lazyPart(async () => (await import("./email-frame.tsx")).EmailFrame);

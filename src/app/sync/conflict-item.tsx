@@ -6,6 +6,8 @@ import { eventFieldWords } from "../../domain/calendar/event-field-words.ts";
 import type { LinkedContact } from "../../domain/contacts/contact.ts";
 import { relationLabels } from "../../domain/contacts/labels.ts";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
+import { blocksText } from "../../domain/email-blocks/block-text.ts";
+import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
 import { fieldLabel } from "../../domain/fields/field-labels.ts";
 import { valueWords } from "../../domain/fields/value-words.ts";
 import { zoneName } from "../../domain/values/time-zones.ts";
@@ -171,7 +173,8 @@ function useValueWords({ record, field }: SyncConflict, { event, names }: Confli
   return (value) => {
     if (record === "link" && value !== null) return linkWords(value as LinkedContact);
     const said = record === "event" ? eventValueWords(field, value, { zone, now, start }) : undefined;
-    return said ?? valueWords(field, value, { nameOf: (id) => names[id], moment: exact, record });
+    const shown = field === "blocks" ? blocksText((value ?? []) as EmailBlock[]) : value;
+    return said ?? valueWords(field, shown, { nameOf: (id) => names[id], moment: exact, record });
   };
 }
 

@@ -2,6 +2,8 @@
 import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
 import { blocksOfText } from "../../domain/emails/email-letter.ts";
 import type { MessageTemplate } from "../../domain/templates/template.ts";
+import { isDesigned } from "../../domain/templates/template-text.ts";
+import { withDesign } from "../../domain/templates/with-design.ts";
 import { withTemplate } from "../../domain/templates/with-template.ts";
 import { useLocal } from "../base/live.ts";
 import { TemplateMenu } from "./template-menu.tsx";
@@ -18,14 +20,18 @@ interface LetterTemplatesProps {
   onChange: (letter: Letter) => void;
 }
 
-/** The text goes behind what is written, in blocks of its own where there are blocks. */
+/** A template goes behind what is written: as text where both are text, otherwise in blocks. */
 export function LetterTemplates({ value: { subject, email_body, blocks }, onChange }: LetterTemplatesProps) {
   const { world } = useLocal();
+  const written = { subject, body: email_body, blocks };
   const put = (template: MessageTemplate) => {
-    const next = withTemplate({ subject, body: email_body }, template);
-    if (blocks.length === 0) return onChange({ subject: next.subject, email_body: next.body, blocks });
-    const added = blocksOfText(template.body).map((block) => ({ ...block, id: world.uuid() }));
-    onChange({ subject: next.subject, email_body, blocks: [...blocks, ...added] });
+    if (isDesigned(template)) return onChange({ email_body: "", ...withDesign(written, template, world.uuid) });
+    if (blocks.length > 0) {
+      const added = { ...template, blocks: blocksOfText(template.body) };
+      return onChange({ email_body, ...withDesign(written, added, world.uuid) });
+    }
+    const next = withTemplate(written, template);
+    onChange({ subject: next.subject, email_body: next.body, blocks });
   };
-  return <TemplateMenu channel="email" written={{ subject, body: email_body }} onPick={put} />;
+  return <TemplateMenu channel="email" takesDesigns written={written} onPick={put} />;
 }

@@ -1,13 +1,17 @@
 /** Writes or edits a template; works without a connection. */
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, Suspense, useRef, useState } from "react";
+import { userFieldMenu } from "../../domain/broadcasts/user-fields.ts";
+import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
 import { segmentsOf } from "../../domain/messages/segments.ts";
 import { textLengthMax } from "../../domain/messages/text-limits.ts";
 import type { MessageTemplate, MessageTemplateEdit } from "../../domain/templates/template.ts";
 import { type TemplateChannel, templateNameLengthMax } from "../../domain/templates/template-limits.ts";
 import { sharesWith } from "../../domain/templates/template-rights.ts";
+import { isDesigned } from "../../domain/templates/template-text.ts";
 import type { TypedMessage } from "../../domain/templates/with-template.ts";
-import { emailBodyLengthMax, emailSubjectLengthMax } from "../../domain/values/limits.ts";
+import { isSameValue } from "../../domain/values/same-value.ts";
+import { emailSubjectLengthMax } from "../../domain/values/limits.ts";
 import { countOf } from "../../kit/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SkeletonRows } from "../../ui/list-states.tsx";
@@ -16,7 +20,7 @@ import { MergeFieldMenu } from "../base/merge-field-menu.tsx";
 import { useOnline } from "../base/live.ts";
 import { fieldErrorsOf, wordsOf } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import { RichText, useLastField } from "../email-blocks/index.ts";
+import { BlockList, EmailFrame, LetterEditor, useLastField } from "../email-blocks/index.ts";
 import { useHoldPage } from "../version/index.ts";
 import { useTemplateChannels } from "./use-template-channels.ts";
 import { useTemplateActs } from "./use-template-acts.ts";
@@ -27,15 +31,17 @@ interface TemplateDialogProps {
   template?: MessageTemplate;
   /** Of a new one; omitted: chosen here. */
   channel?: TemplateChannel;
-  typed?: TypedMessage & { name: string };
+  typed?: TypedMessage & { name: string; blocks?: readonly EmailBlock[] };
   onClose: () => void;
 }
 
-const nothing = { name: "", subject: "", body: "" };
+const nothing: TypedMessage & { name: string; blocks?: readonly EmailBlock[] } = { name: "", subject: "", body: "" };
+const channelWords = { text: "Text", email: "Email", user_email: "Email to users" } as const;
 
 interface Values extends TypedMessage {
   channel: TemplateChannel;
   name: string;
+  blocks: readonly EmailBlock[];
   shared: boolean;
 }
 
@@ -45,7 +51,9 @@ export function TemplateDialog({ title, template, channel, typed = nothing, onCl
     channel: template?.channel ?? channel ?? channels[0] ?? "text",
     name: template?.name ?? typed.name,
     subject: template?.subject ?? typed.subject,
-    body: template?.body ?? typed.body,
+    // Of a designed one the text follows from its blocks.
+    body: isDesigned(template ?? typed) ? "" : (template?.body ?? typed.body),
+    blocks: (template ?? typed).blocks ?? [],
     shared: template !== undefined && template.owner !== "user",
   }));
   const { values, change, errors, busy, submit } = useTemplateForm(opened, template, onClose);
@@ -59,7 +67,7 @@ export function TemplateDialog({ title, template, channel, typed = nothing, onCl
           {template === undefined && channel === undefined && channels.length > 1 ? (
             <SegmentedControl
               aria-label="Kind"
-              data={channels.map((value) => ({ value, label: value === "text" ? "Text" : "Email" }))}
+              data={channels.map((value) => ({ value, label: channelWords[value] }))}
               value={values.channel}
               onChange={(next) => change({ channel: next as TemplateChannel })}
             />
@@ -98,24 +106,31 @@ export function TemplateDialog({ title, template, channel, typed = nothing, onCl
                   onChange={(event) => change({ subject: event.currentTarget.value })}
                 />
                 <Suspense fallback={<SkeletonRows count={3} />}>
-                  <RichText
-                    label="Message"
-                    lists
-                    autosize
-                    minRows={8}
-                    maxRows={16}
-                    maxLength={emailBodyLengthMax}
-                    data-takes-fields
-                    value={values.body}
-                    error={errors["body"]}
-                    onChange={(body) => change({ body })}
-                  />
+                  {values.channel === "email" ? (
+                    <LetterEditor
+                      value={{ email_body: values.body, blocks: values.blocks }}
+                      error={errors["body"] ?? errors["blocks"]}
+                      onChange={({ email_body, blocks }) => change({ body: email_body, blocks })}
+                    />
+                  ) : (
+                    <div data-takes-fields>
+                      <BlockList blocks={values.blocks} onChange={(blocks) => change({ blocks })} />
+                      <FormError words={errors["blocks"] ?? null} />
+                    </div>
+                  )}
+                  {isDesigned(values) ? (
+                    <EmailFrame
+                      subject={values.subject}
+                      blocks={values.blocks}
+                      to={values.channel === "email" ? "one" : "many"}
+                    />
+                  ) : null}
                 </Suspense>
               </>
             )}
           </Stack>
           <Group gap="sm">
-            <MergeFieldMenu onPick={insert} />
+            <MergeFieldMenu onPick={insert} {...(values.channel === "user_email" && { fields: userFieldMenu })} />
             {isText && values.body !== "" ? (
               <Text size="xs" c="dimmed" className="tabular">
                 {`${countOf(segmentsOf(values.body).count, "segment")} before the fields are filled in`}
@@ -139,10 +154,12 @@ function useTemplateForm(opened: Values, template: MessageTemplate | undefined, 
   // A second press must not save it twice.
   const saving = useRef(false);
   const save = () => {
-    const { channel, name, subject, body, shared } = values;
-    const text = { name, subject: channel === "text" ? "" : subject, body, shared };
+    const { channel, name, subject, shared } = values;
+    const blocks = channel === "text" ? [] : [...values.blocks];
+    const body = blocks.length > 0 || channel === "user_email" ? "" : values.body;
+    const text = { name, subject: channel === "text" ? "" : subject, body, blocks, shared };
     if (template === undefined) return create({ channel, ...text });
-    const { edited, base } = differences(text, opened);
+    const { edited, base } = differences(text, { ...opened, blocks: [...opened.blocks] });
     return Object.keys(edited).length === 0 ? Promise.resolve() : edit(template, edited, base);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -175,7 +192,9 @@ type Edited = Required<MessageTemplateEdit>;
 
 /** What was changed since it opened, and what it showed then. */
 function differences(now: Edited, opened: Edited): { edited: MessageTemplateEdit; base: MessageTemplateEdit } {
-  const fields = (["name", "subject", "body", "shared"] as const).filter((field) => now[field] !== opened[field]);
+  const fields = (["name", "subject", "body", "blocks", "shared"] as const).filter(
+    (field) => !isSameValue(now[field], opened[field]),
+  );
   const of = (values: Edited) =>
     Object.fromEntries(fields.map((field) => [field, values[field]])) as MessageTemplateEdit;
   return { edited: of(now), base: of(opened) };

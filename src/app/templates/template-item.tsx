@@ -10,7 +10,7 @@ import { useTemplateActs } from "./use-template-acts.ts";
 import { useWhyNotEditable } from "./use-why-not-editable.ts";
 import classes from "./templates.module.css";
 
-const kinds = { text: "Text", email: "Email" } as const;
+const kinds = { text: "Text", email: "Email", user_email: "Email to users" } as const;
 const sharedWords = { user: null, bu: "Business unit", tenant: "Company" } as const;
 
 export function TemplateItem({ template, onOpen }: { template: MessageTemplate; onOpen: () => void }) {

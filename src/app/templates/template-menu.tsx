@@ -2,14 +2,15 @@
 import { Button, Combobox, useCombobox } from "@mantine/core";
 import { type KeyboardEvent, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
 import type { MessageTemplate } from "../../domain/templates/template.ts";
 import type { TemplateChannel } from "../../domain/templates/template-limits.ts";
-import { templatePreview } from "../../domain/templates/template-text.ts";
+import { isDesigned, templatePreview } from "../../domain/templates/template-text.ts";
 import type { TypedMessage } from "../../domain/templates/with-template.ts";
 import { messageTemplateList } from "../../local/queries/templates.ts";
 import { OptionText } from "../../ui/option-text.tsx";
 import { useLive } from "../base/live.ts";
-import { TemplateDialog } from "./template-dialog-part.ts";
+import { TemplateDialog, TemplatePreview } from "./template-dialog-part.ts";
 import { matchingTemplates } from "./template-search.ts";
 import { useTemplateChannels } from "./use-template-channels.ts";
 import classes from "./templates.module.css";
@@ -22,8 +23,12 @@ export interface TemplateMenuHandle {
 
 interface TemplateMenuProps {
   channel: TemplateChannel;
-  /** What is written now. */
-  written: TypedMessage;
+  /** What is written now; of a designed email also its blocks. */
+  written: TypedMessage & { blocks?: readonly EmailBlock[] };
+  /** Of the button. */
+  label?: string;
+  /** A designed one is put in as it is designed, once it was seen; otherwise its text is. */
+  takesDesigns?: boolean;
   /** Undefined: not yet possible. */
   onPick: ((template: MessageTemplate) => void) | undefined;
   /** Where focus goes when it closes without a choice; omitted: to the button. */
@@ -39,11 +44,21 @@ export function TemplateMenu(props: TemplateMenuProps) {
 
 const [save, manage] = ["save", "manage"];
 
-function Menu({ channel, written, onPick, onClosed, stays = false, ref }: TemplateMenuProps) {
+function Menu({
+  channel,
+  written,
+  label = "Templates",
+  takesDesigns = false,
+  onPick,
+  onClosed,
+  stays = false,
+  ref,
+}: TemplateMenuProps) {
   const all = useLive(messageTemplateList);
   const navigate = useNavigate();
   const [q, setQ] = useState("");
   const [isSaving, setSaving] = useState(false);
+  const [seen, setSeen] = useState<MessageTemplate | null>(null);
   const isOpen = useRef(false);
   const combobox = useCombobox({
     onDropdownOpen: () => {
@@ -69,7 +84,8 @@ function Menu({ channel, written, onPick, onClosed, stays = false, ref }: Templa
     if (value === save) return setSaving(true);
     if (value === manage) return void navigate(`/messages/templates?channel=${channel}`);
     const template = kind.find(({ id }) => id === value);
-    if (template) onPick?.(template);
+    if (template && takesDesigns && isDesigned(template)) setSeen(template);
+    else if (template) onPick?.(template);
   };
   useImperativeHandle(ref, () => ({
     open: () => combobox.openDropdown(),
@@ -82,7 +98,8 @@ function Menu({ channel, written, onPick, onClosed, stays = false, ref }: Templa
       return true;
     },
   }));
-  const isWritten = written.body.trim() !== "";
+  const hasDesign = isDesigned(written);
+  const isWritten = written.body.trim() !== "" || hasDesign;
   return (
     <>
       <Combobox store={combobox} width={360} position="bottom-start" onOptionSubmit={submit}>
@@ -96,7 +113,7 @@ function Menu({ channel, written, onPick, onClosed, stays = false, ref }: Templa
             disabled={!all || !onPick}
             onClick={() => combobox.toggleDropdown()}
           >
-            Templates
+            {label}
           </Button>
         </Combobox.Target>
         <Combobox.Dropdown>
@@ -142,6 +159,23 @@ function Menu({ channel, written, onPick, onClosed, stays = false, ref }: Templa
             typed={{ ...written, name: "" }}
             onClose={() => setSaving(false)}
           />
+        ) : null}
+        {seen ? (
+          <TemplatePreview
+            template={seen}
+            words={isWritten ? "It goes below what you have written." : null}
+            onClose={() => setSeen(null)}
+          >
+            <Button
+              data-autofocus
+              onClick={() => {
+                onPick?.(seen);
+                setSeen(null);
+              }}
+            >
+              Use template
+            </Button>
+          </TemplatePreview>
         ) : null}
       </Suspense>
     </>

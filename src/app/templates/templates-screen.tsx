@@ -17,6 +17,8 @@ import { matchingTemplates } from "./template-search.ts";
 import { useTemplateChannels } from "./use-template-channels.ts";
 import classes from "./templates.module.css";
 
+const kinds = { text: "Texts", email: "Emails", user_email: "Emails to users" } as const;
+
 export function TemplatesScreen() {
   const [params, change] = useInAddress();
   const channels = useTemplateChannels();
@@ -54,11 +56,7 @@ export function TemplatesScreen() {
         {channels.length > 1 ? (
           <SegmentedControl
             aria-label="Show"
-            data={[
-              { value: "", label: "All" },
-              { value: "text", label: "Texts" },
-              { value: "email", label: "Emails" },
-            ]}
+            data={[{ value: "", label: "All" }, ...channels.map((value) => ({ value, label: kinds[value] }))]}
             value={channel ?? ""}
             onChange={(next) => change({ channel: next })}
           />

@@ -37,8 +37,8 @@ export function useTemplateActs(): TemplateActs {
     create,
     edit: ({ id: edited, name }, edit, base) =>
       local.write(templateEdit, { id: edited, name, edit, base, by: { account_type, rm } }),
-    duplicate: ({ channel, name, subject, body }) =>
-      void create({ channel, name: copyName(name), subject, body, shared: false }).catch(report),
+    duplicate: ({ channel, name, subject, body, blocks }) =>
+      void create({ channel, name: copyName(name), subject, body, blocks, shared: false }).catch(report),
     remove: (template) => {
       const { name } = template;
       const undo = () => void local.write(templateRestore, { template }).catch(report);

@@ -3,7 +3,7 @@ import { mayUseTemplates } from "../../domain/templates/template-rights.ts";
 import { isOn } from "../../domain/users/features.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 
-const features = { text: "sms", email: "email" } as const;
+const features = { text: "sms", email: "email", user_email: "email" } as const;
 
 /** The kinds of messages the user writes. */
 export function useTemplateChannels(): TemplateChannel[] {

@@ -63,7 +63,7 @@ export const collections = {
   import_attempts: { indexes: "id", filled: "first" },
   outputs: { indexes: "id", filled: "first" },
   letters: { indexes: "id", filled: "first" },
-  message_templates: { indexes: "id", filled: "first" },
+  message_templates: { indexes: "id", filled: "first", pageRowsMax: largeRowsMax },
   transfer_attempts: { indexes: "id", filled: "first" },
   closed_numbers: { indexes: "id, number", filled: "first", table: "calls" },
   // Deleted contacts are kept so that they can be restored.

@@ -13,7 +13,7 @@ export const messageTemplates = group("message_templates", "/v1/message_template
   }),
   create: post("", {
     summary:
-      "Creates a template of a text or an email. A user can have up to 200; up to 200 can be shared with a business unit, and with the company.",
+      "Creates a template of a text, or of an email to contacts or to users; a designed email has `blocks`, and its body is their plain text. A user can have up to 200; up to 200 can be shared with a business unit, and with the company.",
     access: "contacts.see",
     writes: "queue",
     body: NewMessageTemplate,

@@ -28,7 +28,7 @@ const scopeLabels = {
   "agent.appointment_at": "Appointment",
 };
 
-const textLabels = { body: "Text", kind: "Type" };
+const textLabels = { body: "Text", blocks: "Design", kind: "Type" };
 
 /** By record kind: the same field name has another label on another page. */
 const labelsOfRecord: Readonly<Record<string, Readonly<Record<string, string>>>> = dictionary({

@@ -3,7 +3,8 @@ export const templateNameLengthMax = 60;
 /** Of one user, of a business unit, and of the company, each. */
 export const templatesMax = 200;
 
-export const templateChannels = ["text", "email"] as const;
+/** `user_email`: an email of the company to its users. */
+export const templateChannels = ["text", "email", "user_email"] as const;
 export type TemplateChannel = (typeof templateChannels)[number];
 
 /** Who sees it: its author, the business unit it is shared with, or everyone in the company. */

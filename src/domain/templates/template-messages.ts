@@ -5,6 +5,7 @@ export const templateMessages = {
   shared_full: "There can be up to 200 shared templates. Delete one first.",
   subject: "Enter a subject.",
   no_subject: "A text has no subject.",
+  no_blocks: "A text has no blocks.",
   body: "Write a message first.",
   not_yours: "Only the person who wrote it can stop sharing it.",
   anothers: "Only the person who wrote this template can change it. You can duplicate it.",

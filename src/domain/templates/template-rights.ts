@@ -20,9 +20,11 @@ export function sharesWith(who: TemplateRole): "bu" | "tenant" | undefined {
   return scope === "tenant" ? "tenant" : scope === "unit" ? "bu" : undefined;
 }
 
-/** Who writes neither texts nor emails needs no template of them. */
+const uses = { text: "dialer.use", email: "emails.send", user_email: "campaigns.edit" } as const;
+
+/** Who does not write such messages needs no template of them. */
 export function mayUseTemplates(who: TemplateRole, sent: TemplateChannel): boolean {
-  return may(who, sent === "text" ? "dialer.use" : "emails.send");
+  return may(who, uses[sent]);
 }
 
 export interface TemplateEditor extends TemplateRole {

@@ -1,14 +1,20 @@
 /** A template where formatting does not show. */
+import type { EmailBlock } from "../email-blocks/blocks.ts";
 import { blocksText } from "../email-blocks/block-text.ts";
 import { emailFieldLabels } from "../emails/email-field-labels.ts";
 import { fillNames, isEmailField } from "../emails/email-fields.ts";
 import { blocksOfText, blocksToSend } from "../emails/email-letter.ts";
 import type { MessageTemplate } from "./template.ts";
 
+/** `blocks`: absent in a row that this device got from an older version. */
+export function isDesigned({ blocks }: { blocks?: readonly EmailBlock[] | undefined }): boolean {
+  return blocks !== undefined && blocks.length > 0;
+}
+
 /** For messages that are plain text: without the marks of bold words and links. */
 export function unformatted(template: MessageTemplate): MessageTemplate {
   const { channel, body } = template;
-  if (channel === "text" || blocksToSend({ email_body: body }) === null) return template;
+  if (channel !== "email" || isDesigned(template) || blocksToSend({ email_body: body }) === null) return template;
   return { ...template, body: blocksText(blocksOfText(body)) };
 }
 

@@ -1,15 +1,20 @@
-/** A message saved for reuse: a text, or an email with its subject; merge fields are filled in where it is used. */
+/** A message saved for reuse: a text, or an email, plain or designed, with its subject; merge fields are filled in where it is used. */
 import { z } from "zod";
 import { dictionary } from "../../kit/dictionary.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import { lengthOf, manyLines, oneLine } from "../../kit/text.ts";
+import { unknownUserFields } from "../broadcasts/user-fields.ts";
 import { contactMessages } from "../contacts/messages.ts";
+import { letterProblems, textsOf } from "../email-blocks/block-check.ts";
+import { blocksText } from "../email-blocks/block-text.ts";
+import { type EmailBlock, EmailBlocks } from "../email-blocks/blocks.ts";
 import { unknownEmailFields } from "../emails/email-fields.ts";
 import { textLengthMax } from "../messages/text-limits.ts";
 import { textMessages } from "../messages/text-messages.ts";
 import { emailBodyLengthMax, emailSubjectLengthMax } from "../values/limits.ts";
 import { Instant, Uuid } from "../values/scalars.ts";
 import {
+  type TemplateChannel,
   templateChannels,
   templateNameLengthMax,
   type TemplateOwner,
@@ -25,12 +30,15 @@ const typed = {
   subject: z.string().max(emailSubjectLengthMax * 2),
   body: z.string().max(emailBodyLengthMax * 2),
 };
+/** Of a designed email; empty: its text. */
+const blocks = EmailBlocks;
 const channel = z.enum(templateChannels);
 
 export const MessageTemplate = z.object({
   id: Uuid,
   channel,
   ...typed,
+  blocks,
   owner: z.enum(templateOwners),
   business_unit_id: Uuid.nullable(),
   created_by: Uuid,
@@ -46,10 +54,13 @@ export const NewMessageTemplate = z.strictObject({
   channel,
   ...typed,
   subject: typed.subject.default(""),
+  /** Not needed of a designed one. */
+  body: typed.body.default(""),
+  blocks: blocks.default([]),
   shared: z.boolean().default(false),
 });
 export type NewMessageTemplate = z.infer<typeof NewMessageTemplate>;
-export const MessageTemplateEdit = z.strictObject({ ...typed, shared: z.boolean() }).partial();
+export const MessageTemplateEdit = z.strictObject({ ...typed, blocks, shared: z.boolean() }).partial();
 export type MessageTemplateEdit = z.infer<typeof MessageTemplateEdit>;
 
 /** `kept`: how many there are of its kind, the author's own or the shared ones. */
@@ -77,8 +88,8 @@ export function editTemplate(
   { shared = template.owner !== "user", ...edit }: MessageTemplateEdit,
   { by, now }: { by: TemplateAuthor; now: number },
 ): MessageTemplate {
-  const { name, subject, body, owner } = template;
-  const text = checked(template.channel, { name, subject, body, ...edit });
+  const { name, subject, body, blocks: designed, owner } = template;
+  const text = checked(template.channel, { name, subject, body, blocks: designed, ...edit });
   if (shared === (owner !== "user")) return { ...template, ...text, updated_at: now };
   // It would become somebody else's own.
   if (!shared && template.created_by !== by.user_id) refuse("invalid", { shared: [templateMessages.not_yours] });
@@ -92,28 +103,40 @@ function ownedBy(shared: boolean, by: TemplateAuthor): { owner: TemplateOwner; b
   return { owner, business_unit_id: owner === "bu" ? by.business_unit_id : null };
 }
 
-type Text = Pick<MessageTemplate, "name" | "subject" | "body">;
+type Text = Pick<MessageTemplate, "name" | "subject" | "body" | "blocks">;
 
-function checked(sent: MessageTemplate["channel"], text: Text): Text {
+/** `blocks`: absent in what an older version stored. */
+function checked(sent: TemplateChannel, text: Omit<Text, "blocks"> & Partial<Text>): Text {
   const errors: FieldErrors = dictionary();
-  const add = (field: keyof Text, words: string | undefined) => {
-    if (words !== undefined) (errors[field] ??= []).push(words);
+  const add = (field: keyof Text, words: readonly string[]) => {
+    if (words.length > 0) (errors[field] ??= []).push(...words);
   };
+  const designed = text.blocks ?? [];
+  const isDesigned = designed.length > 0 || sent === "user_email";
   const name = oneLine(text.name);
   const subject = oneLine(text.subject);
-  const body = manyLines(text.body);
-  if (name === "" || lengthOf(name) > templateNameLengthMax) add("name", templateMessages.name);
-  if (body === "") add("body", templateMessages.body);
+  const body = isDesigned ? blocksText(designed) : manyLines(text.body);
+  if (name === "" || lengthOf(name) > templateNameLengthMax) add("name", [templateMessages.name]);
   if (sent === "text") {
-    if (subject !== "") add("subject", templateMessages.no_subject);
-    if (body.length > textLengthMax) add("body", textMessages.too_long);
+    if (subject !== "") add("subject", [templateMessages.no_subject]);
+    if (isDesigned) add("blocks", [templateMessages.no_blocks]);
+    if (body.length > textLengthMax) add("body", [textMessages.too_long]);
   } else {
-    if (subject === "") add("subject", templateMessages.subject);
-    if (lengthOf(subject) > emailSubjectLengthMax) add("subject", contactMessages.email_subject_too_long);
-    if (lengthOf(body) > emailBodyLengthMax) add("body", contactMessages.email_too_long);
+    if (subject === "") add("subject", [templateMessages.subject]);
+    if (lengthOf(subject) > emailSubjectLengthMax) add("subject", [contactMessages.email_subject_too_long]);
+    if (!isDesigned && lengthOf(body) > emailBodyLengthMax) add("body", [contactMessages.email_too_long]);
+    if (isDesigned) add("blocks", letterProblems(designed));
   }
-  for (const words of unknownEmailFields(subject)) add("subject", words);
-  for (const words of unknownEmailFields(body)) add("body", words);
+  if (!isDesigned && body === "") add("body", [templateMessages.body]);
+  add("subject", unknownFields(sent, subject, []));
+  if (isDesigned) add("blocks", unknownFields(sent, "", designed));
+  else add("body", unknownFields(sent, body, []));
   if (Object.keys(errors).length > 0) refuse("invalid", errors);
-  return { name, subject, body };
+  return { name, subject, body, blocks: designed };
+}
+
+/** An email to users names other fields than one to contacts. */
+function unknownFields(sent: TemplateChannel, text: string, designed: readonly EmailBlock[]): string[] {
+  if (sent === "user_email") return unknownUserFields({ subject: text, blocks: designed });
+  return unknownEmailFields([text, ...textsOf(designed)].join("\n"));
 }

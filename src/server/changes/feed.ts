@@ -32,7 +32,7 @@ export interface FeedRequest {
 }
 
 /** Increment when a collection's columns change. */
-const feedShape = 11;
+const feedShape = 12;
 
 export async function feedPage(trx: Trx, actor: Actor, request: FeedRequest): Promise<FeedPage> {
   const visibilities = await visibilitiesOf(trx, actor, request.now);

@@ -90,8 +90,9 @@ interface NumberChecks extends CheckRow {
   tenant_id: string;
 }
 
-interface MessageTemplates extends Omit<MessageTemplate, "seq"> {
+interface MessageTemplates extends Omit<MessageTemplate, "seq" | "blocks"> {
   tenant_id: string;
+  blocks: ColumnType<EmailBlock[], string, string>;
   deleted_at: number | null;
   seq: Generated<number>;
 }

@@ -1,9 +1,11 @@
 /** Texts and emails the demo company shares, and one of each user's own. */
+import { blocksText } from "../../domain/email-blocks/block-text.ts";
+import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
 import type { MessageTemplate } from "../../domain/templates/template.ts";
 import type { Chance } from "./chance.ts";
 import type { DemoUser } from "./people.ts";
 
-type Words = readonly [channel: MessageTemplate["channel"], name: string, body: string, subject?: string];
+type Words = readonly [channel: "text" | "email", name: string, body: string, subject?: string];
 
 const shared: readonly Words[] = [
   [
@@ -52,6 +54,48 @@ const own: Words = [
   "Hi {{contact.first_name|there}}, I am on my way and will be there in 15 minutes.",
 ];
 
+const designed: readonly Pick<MessageTemplate, "channel" | "name" | "subject" | "blocks">[] = [
+  {
+    channel: "email",
+    name: "Annual enrollment letter",
+    subject: "Your Medicare plan for next year",
+    blocks: [
+      { id: "1", kind: "heading", text: "Annual enrollment is open", size: "large", align: "left" },
+      {
+        id: "2",
+        kind: "text",
+        text: "Hi {{contact.first_name|there}},\n\nPlans in {{contact.state|your state}} change every year. Until **December 7** you can compare them and switch.",
+        align: "left",
+      },
+      { id: "3", kind: "list", items: "Your doctors and hospitals\nYour prescriptions\nWhat you pay each month" },
+      {
+        id: "4",
+        kind: "callout",
+        text: "Your plan renews by itself. If you do nothing, it continues with its new prices.",
+        tone: "info",
+      },
+      { id: "5", kind: "signature", name: "{{agent.name}}", more: "{{company.name}}\n{{agent.email}}" },
+    ],
+  },
+  {
+    channel: "user_email",
+    name: "Monthly news",
+    subject: "News of {{company.name}}",
+    blocks: [
+      { id: "1", kind: "heading", text: "What is new this month", size: "large", align: "left" },
+      {
+        id: "2",
+        kind: "text",
+        text: "Hi {{agent.first_name|there}},\n\nhere is what changed since our last email.",
+        align: "left",
+      },
+      { id: "3", kind: "steps", items: "Look at the new carrier appointments\nFinish the required trainings" },
+      { id: "4", kind: "divider" },
+      { id: "5", kind: "text", text: "Questions? Reply to this email.", align: "left" },
+    ],
+  },
+];
+
 export function demoTemplates(chance: Chance, users: readonly DemoUser[], now: number): MessageTemplate[] {
   const [admin] = users;
   const row = ([channel, name, body, subject = ""]: Words, created_by: string, owner: MessageTemplate["owner"]) => ({
@@ -60,6 +104,7 @@ export function demoTemplates(chance: Chance, users: readonly DemoUser[], now: n
     name,
     subject,
     body,
+    blocks: [] as EmailBlock[],
     owner,
     business_unit_id: null,
     created_by,
@@ -69,6 +114,13 @@ export function demoTemplates(chance: Chance, users: readonly DemoUser[], now: n
   });
   return [
     ...(admin ? shared.map((words) => row(words, admin.id, "tenant")) : []),
+    ...(admin
+      ? designed.map(({ channel, name, subject, blocks }) => ({
+          ...row(["email", name, blocksText(blocks), subject], admin.id, "tenant"),
+          channel,
+          blocks: [...blocks],
+        }))
+      : []),
     ...users.filter(({ account_type }) => account_type !== "basic").map(({ id }) => row(own, id, "user")),
   ];
 }

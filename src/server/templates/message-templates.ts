@@ -100,15 +100,16 @@ async function save(ctx: Ctx, before: MessageTemplate, edit: MessageTemplateEdit
   const by = authorOf(ctx, edit.shared === true && before.owner === "user");
   const after = editTemplate(before, edit, { by, now: world.now() });
   if (after.owner !== before.owner) await mustFit(ctx, after);
-  const { name, subject, body, owner, business_unit_id, updated_at } = after;
+  const { name, subject, body, blocks, owner, business_unit_id, updated_at } = after;
   const fields = changedFields(
     { ...before, shared: before.owner !== "user" },
-    { name, subject, body, shared: owner !== "user" },
+    { name, subject, body, blocks, shared: owner !== "user" },
   );
   if (Object.keys(fields).length === 0) return before;
-  await updateTemplateRow(trx, actor.tenant_id, after.id, { name, subject, body, owner, business_unit_id, updated_at });
+  const set = { name, subject, body, blocks, owner, business_unit_id, updated_at };
+  await updateTemplateRow(trx, actor.tenant_id, after.id, set);
   // The log says that the text changed, not the text.
-  if (fields["body"]) fields["body"] = { old: null, new: null };
+  for (const field of ["body", "blocks"]) if (fields[field]) fields[field] = { old: null, new: null };
   await audit(ctx, { action: "edit", record_type: "message_template", record_id: after.id, fields });
   changeSet.add("message_templates", after.id);
   return after;

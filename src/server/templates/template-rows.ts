@@ -51,28 +51,28 @@ export async function countTemplates(
 export async function insertTemplateRow(
   trx: Trx,
   tenant_id: string,
-  { seq: _seq, ...template }: MessageTemplate,
+  { seq: _seq, blocks, ...template }: MessageTemplate,
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto("message_templates")
-    .values({ tenant_id, ...template, deleted_at: null })
+    .values({ tenant_id, ...template, blocks: JSON.stringify(blocks), deleted_at: null })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   return inserted !== undefined;
 }
 
-type Stored = Pick<MessageTemplate, "name" | "subject" | "body" | "owner" | "business_unit_id">;
+type Stored = Pick<MessageTemplate, "name" | "subject" | "body" | "blocks" | "owner" | "business_unit_id">;
 
 export async function updateTemplateRow(
   trx: Trx,
   tenant_id: string,
   id: string,
-  set: Partial<Stored> & { updated_at: number; deleted_at?: number | null },
+  { blocks, ...set }: Partial<Stored> & { updated_at: number; deleted_at?: number | null },
 ): Promise<void> {
   await trx
     .updateTable("message_templates")
-    .set(set)
+    .set({ ...set, ...(blocks && { blocks: JSON.stringify(blocks) }) })
     .where((eb) => eb.and({ tenant_id, id }))
     .execute();
 }

@@ -21,6 +21,7 @@ const row = (nth: number, more: Partial<MessageTemplate>): MessageTemplate => ({
   name: `Template ${nth}`,
   subject: "",
   body: "Hi {{contact.first_name|there}}",
+  blocks: [],
   owner: "user",
   business_unit_id: null,
   created_by: device.local.user_id,

@@ -9,6 +9,7 @@ import {
   type NewMessageTemplate,
 } from "../../../src/domain/templates/template.ts";
 import { type TemplateAuthor, whyNotEditable } from "../../../src/domain/templates/template-rights.ts";
+import { unformatted } from "../../../src/domain/templates/template-text.ts";
 import { templatesMax } from "../../../src/domain/templates/template-limits.ts";
 import { ada, address, noon, sampleContact, uuid } from "../contacts/sample-contact.ts";
 import { refusalOf } from "../refusal-of.ts";
@@ -26,6 +27,7 @@ const typed = (more: Partial<NewMessageTemplate> = {}): NewMessageTemplate => ({
   name: "Hello",
   subject: "",
   body: "Hi {{contact.first_name|there}}",
+  blocks: [],
   shared: false,
   ...more,
 });
@@ -89,6 +91,48 @@ test("a telemarketer has no emails and a basic user no texts", () => {
   expect(refusalOf(() => made(email, as("telemarketer"))).code).toBe("forbidden");
   expect(refusalOf(() => made({}, as("basic"))).code).toBe("forbidden");
   expect([made({}, as("telemarketer")).channel, made(email, as("basic")).channel]).toEqual(["text", "email"]);
+});
+
+const heading = { id: "one", kind: "heading" as const, text: "News", size: "large" as const, align: "left" as const };
+const words = (text: string) => ({ id: "two", kind: "text" as const, text, align: "left" as const });
+
+test("a designed email keeps its blocks, and its text is theirs", () => {
+  const designed = made({ ...email, body: "typed", blocks: [heading, words("Hi **you**")] });
+  expect(designed).toMatchObject({ blocks: [heading, words("Hi **you**")], body: "NEWS\n\nHi you" });
+  const edit = (change: object) => editTemplate(designed, change, { by: as("agent"), now: noon });
+  expect(edit({ blocks: [heading] }).body).toBe("NEWS");
+  expect(edit({ name: "Other" })).toMatchObject({ blocks: designed.blocks, body: designed.body });
+  expect(edit({ blocks: [], body: "Plain" })).toMatchObject({ blocks: [], body: "Plain" });
+  expect(unformatted(designed).body).toBe(designed.body);
+});
+
+test.each<[string, Partial<NewMessageTemplate>, string, string]>([
+  [
+    "an empty block",
+    { ...email, blocks: [words("Hi"), { ...heading, text: " " }] },
+    "blocks",
+    "Heading: fill in “Heading”.",
+  ],
+  ["a text", { blocks: [heading] }, "blocks", "A text has no blocks."],
+  [
+    "a field that does not exist",
+    { ...email, blocks: [words("{{agent.first_name}}")] },
+    "blocks",
+    "{{agent.first_name}} is not a field.",
+  ],
+])("blocks are refused by name: %s", (_what, more, field, message) =>
+  expect(refusalOf(() => made(more)).fields?.[field]).toEqual([message]),
+);
+
+test("an email to users has blocks, the fields of users, and authors who write to them", () => {
+  const news = { channel: "user_email" as const, subject: "News", blocks: [words("Hi {{agent.first_name|there}}")] };
+  expect(made(news, as("bu_admin"))).toMatchObject({ channel: "user_email", body: "Hi {{agent.first_name|there}}" });
+  expect(refusalOf(() => made(news, as("manager"))).code).toBe("forbidden");
+  const refusal = refusalOf(() => made({ ...news, blocks: [words("{{contact.city}}")] }, as("admin")));
+  expect(refusal.fields?.["blocks"]).toEqual(["{{contact.city}} is not a field of these emails."]);
+  expect(refusalOf(() => made({ ...news, blocks: [] }, as("admin"))).fields?.["blocks"]).toEqual([
+    "Write something first.",
+  ]);
 });
 
 const other = uuid(9);

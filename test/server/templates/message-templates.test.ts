@@ -154,7 +154,10 @@ test("a unit's is seen in the units below it, and changed by whoever reaches its
     (await app.request(who, "PATCH", one(id), { body: { body: "Hello" } })).status;
   expect([await edit("nina", upper), await edit("bruno", lower), await edit("ben", lower)]).toEqual([403, 200, 403]);
   const refused = await app.request("nina", "DELETE", one(upper));
-  expect([refused.status, refused.at("errors.base.0")]).toEqual([403, expect.stringContaining("a business unit above")]);
+  expect([refused.status, refused.at("errors.base.0")]).toEqual([
+    403,
+    expect.stringContaining("a business unit above"),
+  ]);
   // The device decides by the same rule.
   const units = (await app.request("nina", "GET", "/v1/users/me")).at("data.unit_ids");
   expect(units).toEqual([ben.business_unit_id]);
@@ -181,4 +184,45 @@ test("what two people changed in different fields is kept; in the same field the
     "Alma's",
     { field: "name", was: "Base", yours: "Sam's", theirs: "Alma's", by: app.people.alma.id },
   ]);
+});
+
+const heading = { id: "one", kind: "heading", text: "News", size: "large", align: "left" };
+
+test("a designed email keeps its blocks, and devices get them", async () => {
+  const feed = feedOf("ada");
+  await feed();
+  const id = await idOf("ada", { channel: "email", subject: "Hello", body: "", blocks: [heading] });
+  expect((await feed()).rows("message_templates")).toMatchObject([{ id, blocks: [heading], body: "NEWS" }]);
+  const edit = (body: object) => app.request("ada", "PATCH", one(id), { body });
+  const next = { ...heading, text: "Old news" };
+  expect((await edit({ blocks: [next], base: { blocks: [heading] } })).at("data")).toMatchObject({
+    blocks: [next],
+    body: "OLD NEWS",
+  });
+  expect((await edit({ blocks: [{ ...heading, text: "" }] })).at("errors.blocks.0")).toBe("Write something first.");
+  expect((await edit({ blocks: [{ ...heading, kind: "script" }] })).status).toBe(422);
+  expect((await edit({ blocks: [], body: "Plain" })).at("data")).toMatchObject({ blocks: [], body: "Plain" });
+});
+
+test("a template of emails to users is seen by those who write them, on devices until they no longer do", async () => {
+  const news = { channel: "user_email", subject: "News", blocks: [heading], shared: true };
+  const [bruno, ben] = [feedOf("bruno"), feedOf("ben")];
+  await bruno();
+  await ben();
+  const id = await idOf("alma", news);
+  expect((await bruno()).rows("message_templates")).toMatchObject([{ id, channel: "user_email" }]);
+  expect((await ben()).rows("message_templates")).toEqual([]);
+  const rename = (who: Who) => app.request(who, "PATCH", one(id), { body: { name: "Mine" } });
+  expect([(await rename("bruno")).status, (await rename("ben")).status, (await rename("eve")).status]).toEqual([
+    403, 404, 404,
+  ]);
+  expect((await make("ben", { ...news, shared: false })).status).toBe(403);
+  const become = (type: string) =>
+    tenantTx(app.server.services.db, app.people.home_id, (trx) =>
+      sql`update users set account_type = ${type} where id = ${app.people.bruno.id}`.execute(trx),
+    );
+  await become("agent");
+  expect((await bruno()).gone("message_templates")).toContain(id);
+  await become("bu_admin");
+  expect((await bruno()).rows("message_templates").map((row) => row["id"])).toContain(id);
 });
