@@ -1,6 +1,6 @@
 /** Writes a text: its draft survives reloads, and its segments are counted while typing. */
 import { Button, Text, Textarea } from "@mantine/core";
-import { type KeyboardEvent, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useId, useRef, useState } from "react";
 import { mediaUnits, textLengthMax } from "../../domain/messages/text-limits.ts";
 import { plainFor, plainText, type Segments, segmentsOf } from "../../domain/messages/segments.ts";
 import { phoneKey } from "../../domain/values/phone-number.ts";
@@ -44,7 +44,9 @@ export function TextComposer({ thread, contactId, stoppedBy }: ComposerProps) {
   };
   const filled = useFilledText(thread, { body, change, field });
   const mayGo = stoppedBy === null && !attached.busy && filled.missing.length === 0;
-  const reason = stoppedBy === null ? {} : { "aria-describedby": stoppedBy };
+  const notesId = useId();
+  const saidBy = stoppedBy ?? (filled.missing.length > 0 ? notesId : null);
+  const reason = saidBy === null ? {} : { "aria-describedby": saidBy };
   const isReady = mayGo && (body.trim() !== "" || picture !== null);
   const send = (scheduled_at: number | null = null) => {
     if (sending.current || !mayGo) return;
@@ -98,7 +100,7 @@ export function TextComposer({ thread, contactId, stoppedBy }: ComposerProps) {
         onChange={(event) => change(event.currentTarget.value)}
       />
       <AttachedPicture attached={attached} />
-      <Notes filled={filled} body={body} hasPicture={picture !== null} />
+      <Notes id={notesId} filled={filled} body={body} hasPicture={picture !== null} />
       <FormError words={error} />
       <div className={classes.foot}>
         {picture ? (
@@ -140,14 +142,21 @@ export function TextComposer({ thread, contactId, stoppedBy }: ComposerProps) {
   );
 }
 
+interface NotesProps {
+  id: string;
+  filled: FilledIn;
+  body: string;
+  hasPicture: boolean;
+}
+
 /** What its merge fields do to it. */
-function Notes({ filled, body, hasPicture }: { filled: FilledIn; body: string; hasPicture: boolean }) {
+function Notes({ id, filled, body, hasPicture }: NotesProps) {
   const { text, missing, longer } = filled;
   const asSent = missing.length === 0 && text !== body ? `Goes as: ${text}` : null;
   // With a picture its length costs nothing more.
   const warnings = [...missing, hasPicture ? null : longer].filter((words) => words !== null);
   return (
-    <div role="status" className={classes.notes}>
+    <div id={id} role="status" className={classes.notes}>
       {warnings.map((words) => (
         <Text key={words} size="xs" className={classes.warning}>
           {words}

@@ -103,3 +103,41 @@ test("nothing stands in the way: it is sent and the field is empty", async () =>
   await expect.element(field).toHaveValue("");
   expect(await device.db.outbox.count()).toBe(1);
 });
+
+test("a template's field without a value is named, and nothing goes until it is written", async () => {
+  const template = {
+    id: someUuid(30),
+    channel: "text",
+    name: "Renewal",
+    subject: "",
+    body: "Your plan renews on {{policy.renewal_date}}, {{contact.first_name|friend}}.",
+    blocks: [],
+    owner: "user",
+    business_unit_id: null,
+    created_by: device.local.user_id,
+    created_at: flowNow,
+    updated_at: flowNow,
+    seq: 1,
+  };
+  await transact(device.db, tablesOf(["message_templates"]), () =>
+    writeRows(device.db, "message_templates", [template], new Set()),
+  );
+  await open({ contact: { first_name: "", last_name: "Diaz" } });
+  await page.getByRole("button", { name: "Templates" }).click();
+  await page.getByRole("option", { name: /Renewal/ }).click();
+  // A fallback stands in for the name.
+  await expect.element(field).toHaveValue("Your plan renews on {{policy.renewal_date}}, friend.");
+  const words = "Policy: renewal is empty for Diaz. Write it in place of {{policy.renewal_date}}.";
+  await expect.element(page.getByText(words)).toBeVisible();
+  await expect.element(send).toBeDisabled();
+  await expect.element(send).toHaveAccessibleDescription(words);
+  await expect.element(later).toBeDisabled();
+  await userEvent.click(field);
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  expect(await device.db.outbox.count()).toBe(0);
+  await userEvent.fill(field, "Your plan renews on May 1, friend.");
+  await expect.element(page.getByText(words)).not.toBeInTheDocument();
+  await send.click();
+  await expect.element(field).toHaveValue("");
+  expect(await device.db.outbox.count()).toBe(1);
+});

@@ -29,6 +29,7 @@ const template = (nth: number, channel: SendChannel, subject: string, body: stri
   name: `Review ${channel}`,
   subject,
   body,
+  blocks: [],
   owner: "user",
   business_unit_id: null,
   created_by: device.local.user_id,
@@ -108,4 +109,19 @@ test("without the flag there is nothing to add a picture with", async () => {
   await open("text", { mms: false });
   await expect.element(page.getByRole("button", { name: "Review recipients" })).toBeVisible();
   await expect.poll(() => page.getByLabelText("File for this text").elements()).toEqual([]);
+});
+
+test("who has no value for a field of the template is named with that field, and cannot be sent to", async () => {
+  await open("text");
+  await pick("Review text");
+  const line = { contact_id: 7, name: "Rosa Diaz", to: "+12085550100", segments: 1, outcome: "not" as const };
+  device.answer(groupSends.plan, () => ({
+    data: [{ ...line, reason: "no_value" as const, words: "Policy: renewal is empty", until: null }],
+    meta: { goes: 0, waits: 0, not: 1, by_reason: [{ reason: "no_value", outcome: "not", count: 1 }], sample: null },
+  }));
+  await page.getByRole("button", { name: "Review recipients" }).click();
+  const row = page.getByRole("row", { name: /Rosa Diaz/ });
+  await expect.element(row.getByText("Policy: renewal is empty")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Will not go 1" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Nobody can get it" })).toBeDisabled();
 });

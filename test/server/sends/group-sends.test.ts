@@ -42,6 +42,9 @@ describe("a text to many", () => {
       meta: { goes: 2, waits: 0, not: 1, sample: { body: "Hi Rosa, your plan\nReply STOP to stop." } },
     });
     expect((await plan(scopeOf(rosa!), "Hi {{contact.shoe}}")).status).toBe(422);
+    const bare = await plan(scopeOf(rosa!), "Your {{policy.carrier}} plan");
+    expect(bare.at("data.0")).toMatchObject({ outcome: "not", words: "Policy: carrier is empty" });
+    expect(bare.at("meta.by_reason")).toEqual([{ reason: "no_value", outcome: "not", count: 1 }]);
   });
 
   test("goes once to each, with results whose counts are those of the list", async () => {
