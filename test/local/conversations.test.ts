@@ -71,6 +71,30 @@ test("a search goes on past its first thousand", async () => {
   expect(await listed({ q: "hi", limit: 1 })).toBe("later 5999,…");
 });
 
+test("a search that is given up reads no further", async () => {
+  const many = Array.from({ length: 20_000 }, (_, at) => ({ ...conversation(`later ${at}`, 10 + at), preview: "Hi" }));
+  await plainTable(db, "conversations").bulkPut(many as unknown as MirrorRow[]);
+  const search = async (signal: AbortSignal, onRead: () => void) => {
+    let read = 0;
+    const count = <T>(row: T): T => {
+      read += 1;
+      onRead();
+      return row;
+    };
+    plainTable(db, "conversations").hook("reading", count);
+    await conversationList(db, { filter: "all", q: "no such words", user_id: me, limit: 50 }, signal);
+    plainTable(db, "conversations").hook("reading").unsubscribe(count);
+    return read;
+  };
+  const whole = await search(new AbortController().signal, () => undefined);
+  expect(whole).toBeGreaterThan(many.length);
+  const stop = new AbortController();
+  let seen = 0;
+  // In the first part of the older ones.
+  const cut = await search(stop.signal, () => (seen += 1) === 1_000 && stop.abort());
+  expect(cut).toBeLessThan(whole / 2);
+});
+
 test("news are unread texts of the user's own conversations that are not muted", async () => {
   const news = async (since: number) =>
     (await unreadTexts(db, { since, user_id: me })).map(({ text }) => text.conversation_id);

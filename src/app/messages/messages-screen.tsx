@@ -1,5 +1,5 @@
 /** Conversations and the open thread, side by side; one of them on a narrow screen. */
-import { Button, TextInput } from "@mantine/core";
+import { Button, Loader, TextInput, VisuallyHidden } from "@mantine/core";
 import IconMessage from "@tabler/icons-react/dist/esm/icons/IconMessage.mjs";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
@@ -15,6 +15,7 @@ import { PageMetadata } from "../base/page-metadata.tsx";
 import { ConversationLines } from "./conversation-lines.tsx";
 import { ConversationMenu } from "./conversation-menu.tsx";
 import { ThreadPanel } from "./thread-panel.tsx";
+import { useLiveSearch } from "./use-live-search.ts";
 import { useThread } from "./use-thread.ts";
 import classes from "./messages.module.css";
 
@@ -93,7 +94,8 @@ function List({ openContact, openNumber, onOpen }: ListProps) {
   const filter = filters.find(({ value }) => value === params.get("show"))?.value ?? "all";
   const q = params.get("q") ?? "";
   const put = (change: Record<string, string>) => setParams((before) => withValues(before, change), { replace: true });
-  const page = useLive(conversationList, { filter, q, user_id, limit });
+  const { answer: page, busy } = useLiveSearch(conversationList, { filter, q, user_id, limit });
+  const isSearching = busy && q.trim() !== "";
   return (
     <>
       <TextInput
@@ -101,8 +103,10 @@ function List({ openContact, openNumber, onOpen }: ListProps) {
         aria-label="Find a conversation"
         placeholder="Name, number or text"
         value={q}
+        rightSection={isSearching ? <Loader size="xs" className={classes.searching} /> : null}
         onChange={(event) => put({ q: event.currentTarget.value })}
       />
+      <VisuallyHidden role="status">{isSearching ? "Searching" : ""}</VisuallyHidden>
       <div className={classes.filters} role="group" aria-label="Show">
         {filters.map(({ value, label }) => (
           <Button

@@ -8,6 +8,7 @@ import type { TextRow } from "../../domain/messages/text.ts";
 import { phoneKey, showPhone } from "../../domain/values/phone-number.ts";
 import { digitsOf } from "../../kit/text.ts";
 import type { MirrorRow } from "../collections/index.ts";
+import { contactReader } from "../db/contact-reader.ts";
 import { type LocalDatabase, plainTable } from "../db/database.ts";
 import type { QueuedIntent } from "../db/records.ts";
 import { readContacts } from "../db/rows.ts";
@@ -30,14 +31,17 @@ export interface ConversationAsk {
 
 type Fit = Pick<ConversationAsk, "filter" | "user_id">;
 
-/** Latest first; reads only as many as are shown, unless it has to search. */
+/** Latest first; reads only as many as are shown, unless it has to search. `signal`: a search ends, with no answer. */
 export async function conversationList(
   db: LocalDatabase,
   { q, limit, ...fit }: ConversationAsk,
+  signal?: AbortSignal,
 ): Promise<{ conversations: ListedConversation[]; more: boolean }> {
   const text = q.trim().toLowerCase();
   const found =
-    text === "" ? await named(db, await latestOf(db, fit, limit + 1)) : await searched(db, fit, { text, limit });
+    text === ""
+      ? await named(namesIn(db), await latestOf(db, fit, limit + 1))
+      : await searched(db, fit, { text, limit, signal });
   return { conversations: found.slice(0, limit), more: found.length > limit };
 }
 
@@ -69,19 +73,37 @@ async function conversationsOf(rows: PromiseLike<readonly (MirrorRow | undefined
 /** Share of the time between the first and the last text that a search reads first. */
 const firstShare = 1 / 64;
 
-/** Of all conversations, the latest stretch of time first; then the rest at once, as an index reads many slowly. */
-async function searched(db: LocalDatabase, fit: Fit, { text, limit }: Sought): Promise<ListedConversation[]> {
-  if (fit.filter !== "all") return foundIn(db, await latestOf(db, fit, Infinity), { text, limit });
+/** Of all conversations, the latest stretch of time first; then the rest, as an index reads many slowly. */
+async function searched(db: LocalDatabase, fit: Fit, sought: Sought): Promise<ListedConversation[]> {
+  const names = namesIn(db);
+  if (fit.filter !== "all") return foundIn(names, await latestOf(db, fit, Infinity), sought);
   const table = plainTable(db, "conversations");
   const ends = [await table.orderBy("last_at").first(), await table.orderBy("last_at").last()];
   const [first, last] = ends as (Conversation | undefined)[];
   if (!first || !last) return [];
   const from = last.last_at - Math.floor((last.last_at - first.last_at) * firstShare);
   const latest = await conversationsOf(table.where("last_at").aboveOrEqual(from).toArray());
-  const found = await foundIn(db, newestFirst(latest), { text, limit });
-  if (found.length > limit) return found;
-  const rest = (await conversationsOf(table.toArray())).filter(({ last_at }) => last_at < from);
-  return [...found, ...(await foundIn(db, newestFirst(rest), { text, limit: limit - found.length }))];
+  const found = await foundIn(names, newestFirst(latest), sought);
+  if (found.length > sought.limit) return found;
+  const rest = (await allConversations(db, sought.signal)).filter(({ last_at }) => last_at < from);
+  const left = { ...sought, limit: sought.limit - found.length };
+  return [...found, ...(await foundIn(names, newestFirst(rest), left))];
+}
+
+/** Rows read at once: the page answers a key between two reads, and a search that was given up ends there. */
+const readAtOnce = 4_000;
+
+async function allConversations(db: LocalDatabase, signal: AbortSignal | undefined): Promise<Conversation[]> {
+  const table = plainTable(db, "conversations");
+  const all: Conversation[] = [];
+  for (let last = ""; !signal?.aborted;) {
+    const rows = await conversationsOf(table.where("id").above(last).limit(readAtOnce).toArray());
+    all.push(...rows);
+    const end = rows.at(-1);
+    if (!end || rows.length < readAtOnce) break;
+    last = end.id;
+  }
+  return all;
 }
 
 function newestFirst(rows: readonly Conversation[]): Conversation[] {
@@ -91,30 +113,31 @@ function newestFirst(rows: readonly Conversation[]): Conversation[] {
 interface Sought {
   text: string;
   limit: number;
+  signal: AbortSignal | undefined;
 }
 
-/** Names are read with more and more conversations at a time, until enough are found. */
+/** Names are read with more conversations at a time, until enough are found. */
 async function foundIn(
-  db: LocalDatabase,
+  names: NamesOf,
   rows: readonly Conversation[],
-  { text, limit }: Sought,
+  { text, limit, signal }: Sought,
 ): Promise<ListedConversation[]> {
   const found: ListedConversation[] = [];
   let part = 1_000;
-  for (let at = 0; at < rows.length && found.length <= limit; at += part / 4) {
-    const listed = await named(db, rows.slice(at, at + part));
+  for (let at = 0; at < rows.length && found.length <= limit && !signal?.aborted;) {
+    const listed = await named(names, rows.slice(at, at + part));
     found.push(...listed.filter((one) => matches(one, text)));
-    part *= 4;
+    at += part;
+    part = readAtOnce;
   }
   return found;
 }
 
-async function named(db: LocalDatabase, rows: readonly Conversation[]): Promise<ListedConversation[]> {
-  const contacts = await readContacts(
-    db,
-    rows.flatMap(({ contact_id }) => contact_id ?? []),
-  );
-  const names = new Map(contacts.map((contact) => [contact.id, nameOfContact(contact)]));
+const namesIn = (db: LocalDatabase) => contactReader(db, nameOfContact);
+type NamesOf = ReturnType<typeof namesIn>;
+
+async function named(namesOf: NamesOf, rows: readonly Conversation[]): Promise<ListedConversation[]> {
+  const names = await namesOf(rows.flatMap(({ contact_id }) => contact_id ?? []));
   return rows.map((conversation) => ({
     conversation,
     name: names.get(conversation.contact_id ?? 0) ?? showPhone(conversation.number),
@@ -208,7 +231,7 @@ export async function unreadTexts(
 ): Promise<{ text: TextRow; who: string }[]> {
   const unread = await latestOf(db, { filter: "unread", user_id }, Infinity);
   const news = unread.filter((one) => one.last_at > since && isNews(one, user_id));
-  const listed = await named(db, news.slice(0, limit));
+  const listed = await named(namesIn(db), news.slice(0, limit));
   const found = [];
   for (const { conversation, name } of listed) {
     const texts = (await plainTable(db, "texts")
@@ -250,6 +273,6 @@ export async function conversationNamed(
 ): Promise<{ name: string; contact_id: number | null; muted: boolean }> {
   const found = (await plainTable(db, "conversations").get(id)) as unknown as Conversation | undefined;
   if (!found) return { name: showPhone(number), contact_id: null, muted: false };
-  const [listed] = await named(db, [found]);
+  const [listed] = await named(namesIn(db), [found]);
   return { name: listed?.name ?? showPhone(number), contact_id: found.contact_id, muted: found.muted };
 }
