@@ -73,7 +73,7 @@ function Acts({ broadcast, again }: { broadcast: Broadcast; again: () => void })
   return (
     <div>
       <Group gap="xs">
-        <BroadcastBadge status={status} />
+        <BroadcastBadge broadcast={broadcast} />
         {status === "sending" ? button("pause", "Pause") : null}
         {status === "paused" ? button("resume", "Resume") : null}
         {status === "scheduled" ? button("unschedule", "Edit") : null}

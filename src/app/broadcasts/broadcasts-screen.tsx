@@ -13,7 +13,7 @@ import { DataList, type ListQuery, OnlinePage, useListQuery, usePaced } from "..
 import { useVendor } from "../quotes/index.ts";
 import { FormError } from "../../ui/form-error.tsx";
 import { MomentWords } from "../../ui/moment-words.tsx";
-import { BroadcastBadge } from "./broadcast-badge.tsx";
+import { BroadcastBadge, stateWordsOf } from "./broadcast-badge.tsx";
 
 const filterNames = ["status"] as const;
 const csvPageRows = 100;
@@ -117,8 +117,8 @@ function columnsOf({ coming, exact }: Moments): TableColumn<Broadcast>[] {
       key: "status",
       label: "State",
       sort: "status",
-      text: ({ status }) => broadcastStateWords[status],
-      cell: ({ status }) => <BroadcastBadge status={status} />,
+      text: stateWordsOf,
+      cell: (one) => <BroadcastBadge broadcast={one} />,
     },
     figure("total", "People", ({ counts }) => counts.total),
     figure("sent", "Sent", ({ counts }) => counts.sent),
@@ -140,7 +140,15 @@ function columnsOf({ coming, exact }: Moments): TableColumn<Broadcast>[] {
 }
 
 function figure(key: string, label: string, of: (one: Broadcast) => number): TableColumn<Broadcast> {
-  return { key, label, align: "end", text: of, cell: (one) => of(one).toLocaleString("en-US") };
+  // Before it goes nobody is counted.
+  const isCounted = ({ counts }: Broadcast) => counts.total > 0;
+  return {
+    key,
+    label,
+    align: "end",
+    text: (one) => (isCounted(one) ? of(one) : ""),
+    cell: (one) => (isCounted(one) ? of(one).toLocaleString("en-US") : "–"),
+  };
 }
 
 function useBroadcastActs(): BulkAct<Broadcast>[] {

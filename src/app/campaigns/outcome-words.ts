@@ -1,4 +1,5 @@
 import type { CampaignRecipient, ReasonCount, SentCampaign } from "../../contract/campaigns/campaign-triggers.ts";
+import type { SendReason } from "../../domain/messaging/reasons.ts";
 import type { Tone } from "../../ui/tone-badge.tsx";
 
 type Outcome = ReasonCount["outcome"] | CampaignRecipient["outcome"] | SentCampaign["outcome"];
@@ -24,3 +25,9 @@ export const outcomeTones: Readonly<Record<Outcome, Tone | undefined>> = {
   failed: "bad",
   skipped: "quiet",
 };
+
+/** Without a mail server nothing failed: it was stored. */
+export function outcomeShown({ outcome, reason }: { outcome: Outcome; reason: SendReason | null }) {
+  if (outcome === "failed" && reason === "no_mail_server") return { words: "Not sent", tone: "quiet" as const };
+  return { words: outcomeWords[outcome], tone: outcomeTones[outcome] };
+}

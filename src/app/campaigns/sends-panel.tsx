@@ -14,7 +14,7 @@ import { ToneBadge } from "../../ui/tone-badge.tsx";
 import { FetchState } from "../base/fetch-state.tsx";
 import { useFetched } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
-import { outcomeTones, outcomeWords } from "./outcome-words.ts";
+import { outcomeShown, outcomeWords } from "./outcome-words.ts";
 import { ReasonChip } from "./reason-chip.tsx";
 
 type Outcome = "planned" | "waiting" | "sent" | "failed" | "skipped";
@@ -48,7 +48,7 @@ export function SendsPanel({ trigger, reasons }: SendsPanelProps) {
         {choicesOf(trigger, reasons).map(({ outcome, reason, words, count }) => (
           <ReasonChip
             key={`${outcome} ${reason}`}
-            tone={outcomeTones[outcome]}
+            tone={outcomeShown({ outcome, reason }).tone}
             count={count}
             words={words}
             isChosen={chosen?.outcome === outcome && chosen.reason === reason}
@@ -78,7 +78,7 @@ export function SendsPanel({ trigger, reasons }: SendsPanelProps) {
                 <Table.Td className="tabular">{exact(send.ended_at ?? send.due_at)}</Table.Td>
                 <Table.Td>
                   <Group gap="xs" wrap="nowrap">
-                    <ToneBadge tone={outcomeTones[send.outcome]}>{outcomeWords[send.outcome]}</ToneBadge>
+                    <ToneBadge tone={outcomeShown(send).tone}>{outcomeShown(send).words}</ToneBadge>
                     {send.words}
                   </Group>
                 </Table.Td>
@@ -103,7 +103,11 @@ function choicesOf({ counts }: CampaignTrigger, reasons: readonly ReasonCount[])
     const of = stored[outcome];
     const why = reason === null ? "" : sendReasons[reason].words;
     const words =
-      of === "sent" ? outcomeWords.sent : of === "waiting" ? outcomeWords.waiting : `${outcomeWords[of]}: ${why}`;
+      of === "sent"
+        ? outcomeWords.sent
+        : of === "waiting"
+          ? outcomeWords.waiting
+          : `${outcomeShown({ outcome: of, reason }).words}: ${why}`;
     return [{ outcome: of, reason, words, count }];
   });
   return counts.planned > 0 ? [planned, ...told] : told;

@@ -2,6 +2,7 @@
 import { Anchor, Button, Text } from "@mantine/core";
 import { Suspense, useState } from "react";
 import { isAutomatic } from "../../domain/messaging/send-channels.ts";
+import { shownStatus } from "../../domain/emails/sent-email.ts";
 import type { TimelineItem } from "../../domain/timeline/timeline.ts";
 import { writeWords } from "../../kit/state-words.ts";
 import { ToneBadge } from "../../ui/tone-badge.tsx";
@@ -19,6 +20,7 @@ export function EmailLine({ email }: { email: Email }) {
   const begin = useBeginEmail(contact.id);
   const { subject, body, blocks, to, from, error, status } = email;
   const isAnswer = status === "received";
+  const isStored = shownStatus(email) === "stored";
   return (
     <>
       <div className={classes.line}>
@@ -44,7 +46,7 @@ export function EmailLine({ email }: { email: Email }) {
         {isAnswer ? `Email from ${from}` : `Email to ${to}`}
       </Text>
       {error === "" ? null : (
-        <Text size="sm" className={classes.missing}>
+        <Text size="sm" {...(isStored ? { c: "dimmed" } : { className: classes.missing })}>
           {error}
         </Text>
       )}
@@ -84,7 +86,9 @@ function answerSubject(subject: string): string {
 }
 
 /** The pending mark already covers a queued email. */
-function EmailBadge({ email: { status, source, automatic } }: { email: Email }) {
+function EmailBadge({ email }: { email: Email }) {
+  const { source, automatic } = email;
+  const status = shownStatus(email);
   if (status === "queued") return null;
   if (status === "received" && automatic) return <ToneBadge tone="quiet">Automatic reply</ToneBadge>;
   if (status === "received") return <ToneBadge tone="good">Received</ToneBadge>;

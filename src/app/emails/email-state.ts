@@ -17,6 +17,7 @@ export const emailStateWords: Readonly<Record<EmailState, string>> = {
   complained: "Marked as spam",
   unsubscribed: "Unsubscribed",
   failed: "Failed",
+  stored: "Not sent: no mail server",
 };
 
 export const emailStateTones: Readonly<Record<SentEmail["status"], Tone>> = {
@@ -29,4 +30,5 @@ export const emailStateTones: Readonly<Record<SentEmail["status"], Tone>> = {
   complained: "bad",
   unsubscribed: "warn",
   failed: "bad",
+  stored: "quiet",
 };

@@ -20,7 +20,7 @@ import { useVendor } from "../quotes/index.ts";
 import { MessageShown } from "./message-shown.tsx";
 import { allShown, type RecipientLine, RecipientPage, RecipientTable, type Shown } from "./recipient-table.tsx";
 import { SentPicture } from "./send-picture.tsx";
-import { doneOf, stateCounts, statusWords, toWords } from "./send-words.ts";
+import { doneOf, stateCounts, standingOf, toWords } from "./send-words.ts";
 import { useLookAgain } from "../base/use-look-again.ts";
 
 /** A send with more recipients is shown by page. */
@@ -95,7 +95,7 @@ function Standing({ send }: { send: GroupSend }) {
   const when = ended_at === null ? `Started ${exact(created_at)}` : exact(ended_at);
   return (
     <Text size="sm" c="dimmed">
-      {`${statusWords[status]} · ${doneOf(send)} of ${total} · ${when}`}
+      {`${standingOf(send).words} · ${doneOf(send)} of ${total} · ${when}`}
     </Text>
   );
 }

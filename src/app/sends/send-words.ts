@@ -4,6 +4,7 @@ import type { SendChannel } from "../../domain/messaging/send-channels.ts";
 import { withFieldNames } from "../../domain/templates/template-text.ts";
 import { showPhone } from "../../domain/values/phone-number.ts";
 import type { Tone } from "../../ui/tone-badge.tsx";
+import { emailStateWords } from "../emails/index.ts";
 import type { RecipientCount } from "./recipient-table.tsx";
 
 export const outcomeCounts: readonly { kind: "goes" | "waits" | "not"; label: string; tone: Tone }[] = [
@@ -33,12 +34,20 @@ export function toWords(channel: SendChannel, to: string): string {
   return channel === "text" && to !== "" ? showPhone(to) : to;
 }
 
-export const statusWords: Readonly<Record<GroupSend["status"], string>> = {
+const statusWords: Readonly<Record<GroupSend["status"], string>> = {
   sending: "Sending",
   paused: "Paused",
   cancelled: "Canceled",
   done: "Finished",
 };
+
+/** `isStored`: over, and no mail server took any of it. */
+export function standingOf({ status, counts }: GroupSend): { words: string; isStored: boolean } {
+  const wentOut = counts.sent + counts.delivered;
+  const isStored =
+    status === "done" && wentOut === 0 && counts.by_reason.some(({ reason }) => reason === "no_mail_server");
+  return { words: isStored ? emailStateWords.stored : statusWords[status], isStored };
+}
 
 export function titleOf({ channel, subject, body }: GroupSend): string {
   return withFieldNames(channel === "email" ? subject : (body.split("\n")[0] ?? ""));

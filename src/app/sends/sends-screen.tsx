@@ -18,7 +18,7 @@ import { useCachedRequest } from "../base/cached-request.ts";
 import { FetchState } from "../base/fetch-state.tsx";
 import { useMoments } from "../base/moments.ts";
 import { PageMetadata } from "../base/page-metadata.tsx";
-import { doneOf, statusWords, titleOf } from "./send-words.ts";
+import { doneOf, standingOf, titleOf } from "./send-words.ts";
 import { useLookAgain } from "../base/use-look-again.ts";
 
 export function SendsScreen() {
@@ -72,6 +72,7 @@ function Sends({ page, onPage }: { page: number; onPage: (page: number) => void 
 function SendLine({ send }: { send: GroupSend }) {
   const { exact } = useMoments();
   const { id, channel, status, total, counts, created_at } = send;
+  const standing = standingOf(send);
   const facts = [
     channel === "text" ? "Text" : "Email",
     countOf(total, "contact"),
@@ -83,7 +84,7 @@ function SendLine({ send }: { send: GroupSend }) {
       {status === "sending" ? (
         <ProgressCount done={doneOf(send)} total={total} label="Sending" />
       ) : (
-        <ToneBadge tone={status === "done" ? "good" : "quiet"}>{statusWords[status]}</ToneBadge>
+        <ToneBadge tone={status === "done" && !standing.isStored ? "good" : "quiet"}>{standing.words}</ToneBadge>
       )}
     </JobLine>
   );

@@ -11,6 +11,18 @@ export const broadcastStateWords: Readonly<Record<BroadcastState, string>> = {
   cancelled: "Canceled",
 };
 
+/** `stored`: over, and no mail server was set up. */
+export function shownState({
+  status,
+  counts: { sent, kept },
+}: {
+  status: BroadcastState;
+  counts: { sent: number; kept: number };
+}): BroadcastState | "stored" {
+  return status === "sent" && sent === 0 && kept > 0 ? "stored" : status;
+}
+export const storedBroadcastWords = "Not sent: no mail server";
+
 /** Where a user turns them on and off. */
 export const companyEmailsPath = "/account/profile?tab=notices#company_emails";
 

@@ -14,7 +14,7 @@ import { emailBodyLengthMax, emailSubjectLengthMax, loggedEmailDaysBack } from "
 import { emailSources, emailStatuses } from "../values/options.ts";
 import { contactMessages } from "../contacts/messages.ts";
 import { primaryOf } from "../contacts/reach.ts";
-import type { SendReason } from "../messaging/reasons.ts";
+import { type SendReason, sendReasonNames } from "../messaging/reasons.ts";
 import type { Status } from "../reference/reference.ts";
 import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
 
@@ -39,6 +39,8 @@ export const EmailLog = z.object({
   user_id: Uuid.nullable(),
   /** Why it was not sent, as text. */
   error: z.string(),
+  /** The same as a code, where there is one. Absent from rows stored on a device before they had it. */
+  reason: z.enum(sendReasonNames).nullable().optional(),
   updated_at: Instant,
   version: z.int().positive(),
   seq: z.int().nonnegative(),

@@ -1,11 +1,19 @@
 /** One email in the list of all that went out. */
 import { z } from "zod";
+import type { SendReason } from "../messaging/reasons.ts";
 import { emailSources, emailStatuses } from "../values/options.ts";
 import { ContactNumber, Instant, Uuid } from "../values/scalars.ts";
 
 /** Answers came in. */
 export const sentSources = emailSources.filter((source) => source !== "answer");
-export const sentStatuses = emailStatuses.filter((status) => status !== "received");
+/** `stored`: not sent, as no mail server is set up. */
+export const sentStatuses = [...emailStatuses.filter((status) => status !== "received"), "stored"] as const;
+type Status = (typeof emailStatuses)[number];
+
+/** As lists show it. */
+export function shownStatus({ status, reason }: { status: Status; reason?: SendReason | null | undefined }) {
+  return status === "failed" && reason === "no_mail_server" ? "stored" : status;
+}
 export const sentEmailOrders = ["at", "subject", "to"] as const;
 
 export const SentEmail = z.object({

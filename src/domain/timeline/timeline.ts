@@ -7,6 +7,7 @@ import type { CalendarEvent } from "../calendar/event.ts";
 import type { CallRow } from "../calls/call.ts";
 import { stepResults } from "../workflow/limits.ts";
 import { stepsWithNames } from "../workflow/step.ts";
+import { sendReasonNames } from "../messaging/reasons.ts";
 import { activityKinds, emailSources, emailStatuses } from "../values/options.ts";
 import type { Contact } from "../contacts/contact.ts";
 import { EmailBlocks } from "../email-blocks/blocks.ts";
@@ -48,6 +49,7 @@ export const TimelineItem = z.discriminatedUnion("kind", [
     status: z.enum(emailStatuses),
     source: z.enum(emailSources),
     error: z.string(),
+    reason: z.enum(sendReasonNames).nullable().optional(),
   }),
   z.object({
     kind: z.literal("text"),
@@ -198,6 +200,7 @@ const emailItem = ({ id, at, user_id, email_body, ...email }: EmailLog): ItemOf<
   status: email.status,
   source: email.source,
   error: email.error,
+  reason: email.reason,
 });
 
 const textItem = ({ id, at, user_id, direction, number, body, status, error }: TextRow): ItemOf<"text"> => ({

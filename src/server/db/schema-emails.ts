@@ -6,7 +6,7 @@ import type { MailEventName } from "../../domain/emails/mail-event.ts";
 import type { SendReason } from "../../domain/messaging/reasons.ts";
 import type { StoredBlocks } from "./schema-messages.ts";
 
-interface EmailLogs extends Omit<EmailLog, "seq" | "blocks" | "automatic"> {
+interface EmailLogs extends Omit<EmailLog, "seq" | "blocks" | "automatic" | "reason"> {
   blocks: StoredBlocks;
   reason: Generated<SendReason | null>;
   answers_id: Generated<string | null>;

@@ -22,6 +22,9 @@ const orders: Readonly<Record<Asked["order_field"], RawBuilder<unknown>>> = {
   to: sql`lower(e."to")`,
 };
 
+/** `shownStatus` in SQL. */
+const shown = sql`case when e.status = 'failed' and e.reason = 'no_mail_server' then 'stored' else e.status end`;
+
 type Row = Omit<SentEmail, "name"> & { contact: Parameters<typeof nameOfContact>[0] };
 
 export async function listSentEmails(trx: Trx, asked: Asked): Promise<Page<SentEmail>> {
@@ -29,11 +32,11 @@ export async function listSentEmails(trx: Trx, asked: Asked): Promise<Page<SentE
   const { rows, total_count } = await pageOfSql<Row>(
     trx,
     {
-      select: sql`e.id, e.contact_id, e.subject, e."to", e.status, e.source, e.at, e.error,
+      select: sql`e.id, e.contact_id, e.subject, e."to", ${shown} as status, e.source, e.at, e.error,
         coalesce(trim(u.first_name || ' ' || u.last_name), '') as writer,
         jsonb_build_object('first_name', c.first_name, 'last_name', c.last_name, 'suffix', c.suffix,
           'business_name', c.business_name, 'phones', c.phones, 'emails', c.emails) as contact`,
-      from: sql`${source(asked)} and ${asked.status === undefined ? sql`true` : sql`e.status = ${asked.status}`}`,
+      from: sql`${source(asked)} and ${asked.status === undefined ? sql`true` : sql`${shown} = ${asked.status}`}`,
       orderBy: sql`${orders[asked.order_field]} ${order}, e.id ${order}`,
     },
     asked,
@@ -50,8 +53,11 @@ export async function countSentEmails(
   trx: Trx,
   asked: Asked,
 ): Promise<{ status: SentEmail["status"]; count: number }[]> {
-  const { rows } = await sql<{ status: SentEmail["status"]; count: number }>`select e.status, count(*)::int as count
-    from ${source(asked)} group by e.status`.execute(trx);
+  const { rows } = await sql<{
+    status: SentEmail["status"];
+    count: number;
+  }>`select ${shown} as status, count(*)::int as count
+    from ${source(asked)} group by 1`.execute(trx);
   return rows;
 }
 

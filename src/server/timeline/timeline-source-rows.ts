@@ -33,7 +33,7 @@ export const timelineSources: readonly TimelineSource[] = [
     kind: "email",
     rows: ({ tenant_id, contact_id }) => sql`select m.id::text as id, m.at, m.user_id as by,
         jsonb_build_object('to', m."to", 'from', m."from", 'subject', m.subject, 'body', m.email_body, 'blocks', m.blocks,
-          'status', m.status, 'source', m.source, 'error', m.error, 'automatic', m.automatic) as facts
+          'status', m.status, 'source', m.source, 'error', m.error, 'reason', m.reason, 'automatic', m.automatic) as facts
       from email_logs m where m.tenant_id = ${tenant_id} and m.contact_id = ${contact_id} and m.deleted_at is null`,
   },
   {

@@ -324,6 +324,11 @@ test("without a mail server the log says that it reached no one, and an admin re
     const [log] = (await quiet.request("ada", "GET", path("email_logs", id))).at("data") as EmailLog[];
     expect(log).toMatchObject({ status: "failed", email_body: "Dear there,\n\nI call you tomorrow." });
     expect(log?.error).toBe("No mail server is set up. An admin can read the email under Sent email.");
+    expect(log?.reason).toBe("no_mail_server");
+    const listed = await quiet.request("ada", "GET", "/v1/contacts/emails?status=stored");
+    expect([listed.at("data.0.id"), listed.at("data.0.status")]).toEqual([log?.id, "stored"]);
+    expect(listed.at("meta.counts")).toEqual([{ status: "stored", count: 1 }]);
+    expect((await quiet.request("ada", "GET", "/v1/contacts/emails?status=failed")).at("data")).toEqual([]);
     expect((await quiet.request("alma", "GET", "/v1/admin/outbox")).at("data.0")).toMatchObject({
       kind: "contact_email",
       status: "kept",
