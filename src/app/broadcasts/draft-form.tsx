@@ -25,9 +25,17 @@ import { BlockList, EmailFrame, useLastField } from "../email-blocks/index.ts";
 import { useVendor } from "../quotes/index.ts";
 import { UserEmailTemplates } from "../templates/index.ts";
 import { PeopleTable } from "./people-table.tsx";
-import { useAutosave } from "./use-autosave.ts";
+import { type SaveState, useAutosave } from "./use-autosave.ts";
 
 const labels = { subject: "Subject", blocks: "Content", account_types: "Account types", business_unit_ids: "Units" };
+
+const stateWords: Readonly<Record<SaveState, string>> = {
+  saved: "Saved",
+  saving: "Saving",
+  offline: "Not saved: you are offline. It is saved when you are back.",
+  trying_again: "Not saved. Trying again.",
+  refused: "Not saved",
+};
 
 interface DraftFormProps {
   broadcast: Broadcast;
@@ -69,7 +77,7 @@ export function DraftForm({ broadcast, onSaved, again }: DraftFormProps) {
           </Group>
           <FormError words={error} />
           <Text size="xs" c="dimmed" role="status">
-            {isDirty ? "Saving" : "Saved"}
+            {stateWords[draft.state]}
           </Text>
         </Stack>
       </Panel>

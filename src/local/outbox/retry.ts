@@ -44,7 +44,7 @@ const firstWaitMs = 1_000;
 const longestWaitMs = 300_000;
 
 /** 1, 2, 4 … 300 s, with ± 25 % jitter so that a fleet does not return at once. */
-function waitAfter(tries: number, world: Pick<World, "random">): number {
+export function waitAfter(tries: number, world: Pick<World, "random">): number {
   const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 20));
   return Math.round(wait * (0.75 + world.random() / 2));
 }
