@@ -166,11 +166,32 @@ export function allowedFrom(places: readonly CallPlace[], at: number, hours: Cal
   return mayCallAll(places, at, hours) ? at : (callsStartAt(places, at, hours) ?? at + dayMs);
 }
 
-/** IANA zone whose local time forbids the call now; the first place's own if none does. */
-export function forbiddingZone(places: readonly CallPlace[], now: number, hours: CallingHours): string {
-  const clocks = places.flatMap((place) => zonesOf(place).map((zone) => ({ zone, rule: ruleOf(place.state, hours) })));
+/** The clock that forbids the call now; the first place's own if none does. `isKnown`: it is one of where they are. */
+export interface ForbiddingClock {
+  zone: ClockZone;
+  isKnown: boolean;
+}
+
+export function forbiddingClock(places: readonly CallPlace[], now: number, hours: CallingHours): ForbiddingClock {
+  const clocks = places.flatMap((place) =>
+    zonesOf(place).map((zone) => ({
+      zone,
+      isKnown: isState(place.state) || place.zone !== null,
+      rule: ruleOf(place.state, hours),
+    })),
+  );
   const forbidding = clocks.find(({ zone, rule }) => !isWithin(rule, now, zone)) ?? clocks[0];
-  return clockZoneName(forbidding?.zone ?? "est");
+  return forbidding ?? { zone: "est", isKnown: false };
+}
+
+export function forbiddingZone(places: readonly CallPlace[], now: number, hours: CallingHours): string {
+  return clockZoneName(forbiddingClock(places, now, hours).zone);
+}
+
+/** Behind a time. Of an unknown place both coasts count, and the time is that of the one that forbids. */
+export function whereWords({ zone, isKnown }: ForbiddingClock): string {
+  if (isKnown) return "where they are";
+  return `by ${zone === "pst" ? "Pacific" : "Eastern"} time (where they are is not known)`;
 }
 
 /** A state's hours by weekday; of no state: those of all states without their own. */

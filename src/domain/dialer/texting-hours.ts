@@ -5,7 +5,15 @@
 import { nameOfContact } from "../contacts/contact-name.ts";
 import { clockTime } from "../../kit/moments.ts";
 import { showPhone } from "../values/phone-number.ts";
-import { callsStartAt, defaultCallingHours, type CallingHours, forbiddingZone, mayCallAll } from "./calling-hours.ts";
+import { clockZoneName } from "../values/time-zones.ts";
+import {
+  callsStartAt,
+  defaultCallingHours,
+  type CallingHours,
+  forbiddingClock,
+  mayCallAll,
+  whereWords,
+} from "./calling-hours.ts";
 import { type DialContact, type DialRules, placesOf, timeWords } from "./dial-check.ts";
 
 export const defaultTextingHours: CallingHours = {
@@ -31,6 +39,8 @@ export interface TextBlock {
   description: string;
   /** Where it is too early or too late, as an IANA zone. */
   zone: string;
+  /** Behind a time of that zone. */
+  where: string;
   /** When texts to them are next allowed; null: the rules allow none within eight days. */
   allowed_at: number | null;
 }
@@ -39,10 +49,16 @@ export interface TextBlock {
 export function checkTextingHours({ number, contacts, now, rules: { text_hours } }: TextFacts): TextBlock | null {
   const places = placesOf(contacts, number);
   if (mayCallAll(places, now, text_hours)) return null;
-  const zone = forbiddingZone(places, now, text_hours);
+  const clock = forbiddingClock(places, now, text_hours);
+  const zone = clockZoneName(clock.zone);
   const named = contacts[0];
   const who = named ? nameOfContact(named) : showPhone(number);
   const allowed_at = callsStartAt(places, now, text_hours);
   const then = allowed_at === null ? "" : ` Texts may be sent from ${timeWords(allowed_at, now, zone)}.`;
-  return { zone, description: `Blocked: it is ${clockTime(now, zone)} where ${who} is.${then}`, allowed_at };
+  return {
+    zone,
+    description: `Blocked: it is ${clockTime(now, zone)} where ${who} is.${then}`,
+    allowed_at,
+    where: whereWords(clock),
+  };
 }

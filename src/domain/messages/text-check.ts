@@ -96,7 +96,7 @@ export function textWait(facts: HoursFacts): TextWait | null {
   if (isReservedNumber(facts.number)) return null;
   const block = checkTextingHours(facts);
   if (!block) return null;
-  const { allowed_at, zone } = block;
+  const { allowed_at, zone, where } = block;
   if (allowed_at === null) return { until: facts.now + dayMs, words: "Waits: the texting hours leave no time." };
-  return { until: allowed_at, words: `Waits until ${timeWords(allowed_at, facts.now, zone)} where they are.` };
+  return { until: allowed_at, words: `Waits until ${timeWords(allowed_at, facts.now, zone)} ${where}.` };
 }

@@ -9,7 +9,14 @@ import { consentAddress } from "../consent/consent-options.ts";
 import { nameOfContact } from "../contacts/contact-name.ts";
 import type { Contact } from "../contacts/contact.ts";
 import { primaryOf } from "../contacts/reach.ts";
-import { callsStartAt, clockThere, forbiddingZone, mayCallAll } from "../dialer/calling-hours.ts";
+import {
+  callsStartAt,
+  clockThere,
+  type ForbiddingClock,
+  forbiddingClock,
+  mayCallAll,
+  whereWords,
+} from "../dialer/calling-hours.ts";
 import { type DialContact, type DialRules, placesOf, timeWords } from "../dialer/dial-check.ts";
 import { isReservedNumber, whyNotTexted } from "../messages/text-check.ts";
 import { textLengthMax } from "../messages/text-limits.ts";
@@ -181,10 +188,11 @@ function waitFor({ contact, channel, others, now, rules }: RecipientFacts, to: s
   const hours = channel === "text" ? rules.text_hours : rules.hours;
   const places = placesOf([contact, ...(channel === "text" ? others(to) : [])], number);
   if (mayCallAll(places, now, hours)) return null;
-  const zone = forbiddingZone(places, now, hours);
+  const clock = forbiddingClock(places, now, hours);
+  const zone = clockZoneName(clock.zone);
   const from = callsStartAt(places, now, hours);
   if (from === null) return { until: now + dayMs, words: "Waits: the hours there leave no time." };
-  return { until: from, words: `Waits until ${timeWords(from, now, zone)} ${placeWords(contact, number, zone)}` };
+  return { until: from, words: `Waits until ${timeWords(from, now, zone)} ${placeWords(contact, number, clock)}` };
 }
 interface Wait {
   until: number;
@@ -192,10 +200,10 @@ interface Wait {
 }
 
 /** Their town, where its clock is the one that forbids. */
-function placeWords(contact: Contact, number: string, zone: string): string {
+function placeWords(contact: Contact, number: string, clock: ForbiddingClock): string {
   const { city = "" } = mainAddress(contact) ?? {};
   const zones = clockThere(contact, number)?.zones ?? [];
-  return city !== "" && zones.some((one) => clockZoneName(one) === zone) ? `in ${city}` : "where they are";
+  return city !== "" && zones.includes(clock.zone) ? `in ${city}` : whereWords(clock);
 }
 
 /** By the clock where the contact is. */

@@ -57,6 +57,8 @@ test("waits for the texting hours where the contact is, and of all with the numb
   const morning = Date.UTC(2027, 0, 13, 15);
   expect(at(night, idaho)).toEqual({ until: morning, words: "Waits until 8:00 AM on Wednesday where they are." });
   expect(at(morning, idaho)).toBeNull();
+  const free = { number: "+18005550100", contacts: [], now: night, rules: defaultDialRules };
+  expect(textWait(free)?.words).toBe("Waits until 1:00 PM by Eastern time (where they are is not known).");
   expect(at(morning, idaho, hawaii)?.until).toBe(Date.UTC(2027, 0, 13, 18));
 });
 

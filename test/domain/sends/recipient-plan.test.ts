@@ -38,6 +38,7 @@ const said = (event: Said["event"], channel: Said["channel"] = "text", whom = "2
   consents: [granted, { channel, address: whom, event, at: 2, received_at: 2 }],
 });
 
+const unknown = { channel: "email" as const, contact: rosa({ addresses: [], phones: [] }) };
 test.each<[string, Partial<RecipientFacts>, string, string]>([
   ["all is well", {}, "goes", "Goes now"],
   ["it is night there", { now: noon + 12 * hourMs }, "hours", "Waits until 8:00 AM in Boise"],
@@ -47,6 +48,18 @@ test.each<[string, Partial<RecipientFacts>, string, string]>([
     { others: () => [sampleContact({ contact_zone: "hst" })], now: noon - 4 * hourMs },
     "hours",
     "Waits until 8:00 AM where they are",
+  ],
+  [
+    "nobody knows where they are, and it is early in the west",
+    { ...unknown, now: noon - 4 * hourMs },
+    "hours",
+    "Waits until 10:00 AM by Pacific time (where they are is not known)",
+  ],
+  [
+    "nobody knows where they are, and it is late in the east",
+    { ...unknown, now: noon + 8 * hourMs },
+    "hours",
+    "Waits until 1:00 PM on Thursday by Eastern time (where they are is not known)",
   ],
   // Between 10 PM and 8 AM the clocks go forward, or back: the morning comes an hour sooner, or later.
   [
