@@ -66,6 +66,7 @@ import { serveMailTracking } from "./emails/tracking-route.ts";
 import { serveEmailPictures } from "./emails/email-picture-route.ts";
 import { serveUnsubscribe } from "./emails/unsubscribe-route.ts";
 import { mailComplained, mailReported } from "./emails/mail-reports.ts";
+import { freeUnusedPictures } from "./emails/email-picture-purge.ts";
 import { mailEventPurge } from "./emails/mail-event-purge.ts";
 import { noteBroadcastReport } from "./broadcasts/broadcast-report.ts";
 import { pauseBroadcast } from "./broadcasts/broadcast-complaints.ts";
@@ -186,7 +187,7 @@ export const hooks = new Hooks([
     trainingPurge,
     webpagePurge,
   ),
-  attach(freeContents, freeDeleted, freeRecordingsDue),
+  attach(freeContents, freeDeleted, freeRecordingsDue, freeUnusedPictures),
 ]);
 
 /** Routes outside the contract, such as webhooks. */

@@ -6,7 +6,8 @@ import { FormFile } from "../form.ts";
 
 export const emailPictures = group("email_pictures", "/v1/email_pictures", {
   create: post("", {
-    summary: "Stores a JPG or PNG picture for emails and returns its address for the `src` of a block.",
+    summary:
+      "Stores a JPG or PNG picture for emails and returns its address for the `src` of a block. One that no draft, template or sent email refers to is deleted after 180 days.",
     access: "emails.send",
     feature: "email",
     writes: "now",

@@ -10,6 +10,11 @@ export const emailPictureSideMax = 2_400;
 export const emailPictureBytesMax = 1024 * 1024;
 /** A larger file is not read on the device: it is no photo of a phone. */
 export const readPictureBytesMax = 40 * 1024 * 1024;
+/**
+ * One that no template, draft or sent email refers to is deleted then. Longer than a device may be offline with an email
+ * that is not sent yet.
+ */
+export const unusedPictureDays = 180;
 /** New pictures of one user. */
 export const emailPicturesADay = 200;
 

@@ -45,6 +45,10 @@ interface EmailPictures {
   sha256: string;
   created_by: string;
   created_at: number;
+  /** When an email with it was written to a contact. */
+  sent_at: number | null;
+  /** When the nightly purge found nothing that refers to it. */
+  unused_since: number | null;
 }
 
 interface InboundStates {

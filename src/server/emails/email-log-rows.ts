@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { emailKey } from "../../domain/contacts/contact-tidy.ts";
 import { wireColumns } from "../contacts/contact-rows.ts";
+import { keepSentPictures } from "./email-picture-rows.ts";
 import { plainList } from "../db/lists.ts";
 
 /** Newest first, with the total count. */
@@ -68,6 +69,12 @@ export async function insertEmails(trx: Trx, tenant_id: string, logs: readonly E
     blocks: blocks && JSON.stringify(blocks),
     deleted_at: null,
   }));
+  await keepSentPictures(
+    trx,
+    tenant_id,
+    rows.flatMap(({ blocks }) => blocks ?? []),
+    logs[0]?.at ?? 0,
+  );
   const inserted = await trx
     .insertInto("email_logs")
     .values(rows)

@@ -16,7 +16,7 @@ import { implement } from "../http/mount.ts";
 import { keepBytes } from "../storage/content-storage.ts";
 import { factsOf } from "../storage/file-sample.ts";
 import { wholeOf } from "../storage/whole-file.ts";
-import { countPicturesSince, insertPicture, pictureOfBytes } from "./email-picture-rows.ts";
+import { countPicturesSince, insertPicture, pictureOfBytes, reusePicture } from "./email-picture-rows.ts";
 import { emailPicturePath } from "./email-picture-route.ts";
 
 export const emailPicturesImplementation = implement(emailPictures, {
@@ -39,7 +39,10 @@ async function kept(ctx: Ctx, picture: EmailPicture): Promise<string> {
   const cap = { tenant_id, counted: "email_pictures", of: "all" } as const;
   const count = await countUnderLock(trx, cap, () => countPicturesSince(ctx, world.now() - dayMs));
   const known = await pictureOfBytes(trx, tenant_id, facts.sha256);
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    await reusePicture(trx, { tenant_id, id: known });
+    return known;
+  }
   if (count >= emailPicturesADay) refuse("limit_reached", { picture: [emailPictureMessages.too_many] });
   const id = world.uuid();
   await keepBytes(ctx, facts, read);

@@ -1,6 +1,9 @@
 /** Pictures uploaded for emails, on a real database and mail server. */
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emailPictureMessages } from "../../../src/domain/email-blocks/email-picture.ts";
+import { emailPictureMessages, unusedPictureDays } from "../../../src/domain/email-blocks/email-picture.ts";
+import { dayMs } from "../../../src/kit/durations.ts";
+import { clearFiles } from "../../../src/server/storage/clearing.ts";
 import { email } from "../../domain/contacts/sample-contact.ts";
 import { layContact } from "../../fixtures/book.ts";
 import { drawingWithScript, jpeg, jpegOfAPhone, png, secretPlace } from "../../fixtures/pictures.ts";
@@ -93,4 +96,51 @@ test("an email shows it at its full address, and names it in words", async () =>
   const mail = (office.received.at(-1)?.text ?? "").replaceAll("=\r\n", "").replaceAll("=3D", "=");
   expect(mail).toContain(`src="${app.server.services.settings.appUrl}${src}"`);
   expect(mail).toContain("[Our office]");
+});
+
+const imageOf = (src: string) => ({ id: "one", kind: "image", src, alt: "Us", href: "", width: "full" });
+
+test("one that nothing refers to is deleted in time; in a draft, a template or a sent email it stays", async () => {
+  const sizes = [401, 402, 403, 404, 405];
+  const [inTemplate = "", inDraft = "", inEmail = "", inNone = "", theirs = ""] = await Promise.all(
+    sizes.map(async (width, nth) => (await upload(png({ width, height: 20 }), nth === 4 ? "eve" : "alma")).src),
+  );
+  const template = { id: app.world.uuid(), channel: "email", name: "Us", subject: "Us", blocks: [imageOf(inTemplate)] };
+  expect((await app.request("alma", "POST", "/v1/message_templates", { body: template })).status).toBe(201);
+  const draft = { id: app.world.uuid(), subject: "Us", blocks: [imageOf(inDraft)] };
+  expect((await app.request("alma", "POST", "/v1/admin/emails", { body: draft })).status).toBe(201);
+  const fields = { last_name: "Delgado", emails: [email("delgado@sample.test", { primary: true })] };
+  const contact = await layContact(app, { owner: app.people.ada, fields });
+  const letter = { subject: "Hi", email_body: "", blocks: [imageOf(inEmail)] };
+  expect((await app.request("ada", "POST", `/v1/contacts/${contact.id}/send_email`, { body: letter })).status).toBe(
+    201,
+  );
+  await app.server.services.background.idle();
+
+  const night = () => clearFiles(app.server.services, new AbortController().signal);
+  const pass = (days: number) =>
+    sql`update email_pictures set unused_since = unused_since - ${days * dayMs}::bigint`.execute(app.connection.db);
+  const shown = async () =>
+    Promise.all([inTemplate, inDraft, inEmail, inNone, theirs].map(async (src) => (await look(src)).statusCode));
+  await night();
+  await pass(unusedPictureDays - 1);
+  await night();
+  expect(await shown()).toEqual([200, 200, 200, 200, 200]);
+  // Uploaded again, it is about to be used.
+  expect((await upload(png({ width: 404, height: 20 }), "alma")).src).toBe(inNone);
+  await night();
+  await pass(2);
+  await night();
+  expect(await shown()).toEqual([200, 200, 200, 200, 404]);
+
+  // What referred to them is gone: the time begins then.
+  await app.request("alma", "DELETE", `/v1/message_templates/${template.id}`);
+  await app.request("alma", "DELETE", `/v1/admin/emails/${draft.id}`);
+  await night();
+  await pass(unusedPictureDays - 1);
+  await night();
+  expect(await shown()).toEqual([200, 200, 200, 404, 404]);
+  await pass(2);
+  await night();
+  expect(await shown()).toEqual([404, 404, 200, 404, 404]);
 });
