@@ -64,6 +64,8 @@ export const Email = z.strictObject({
   check: z.enum(emailChecks).default("unverified"),
   bounced_at: Instant.nullable().default(null),
   unsubscribed_at: Instant.nullable().default(null),
+  /** Of an unsubscribed one: they marked an email as spam. */
+  marked_spam_at: Instant.optional(),
 });
 export type Email = z.infer<typeof Email>;
 

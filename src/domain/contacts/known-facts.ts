@@ -32,7 +32,9 @@ function keepEmailFacts(known: Email[], typed: Email[]): Email[] {
   const same = (email: Email) => known.find((before) => emailKey(before.address) === emailKey(email.address));
   const emails = typed.map((email): Email => {
     const before = same(email);
-    return { ...email, check: before?.check ?? "unverified", bounced_at: before?.bounced_at ?? null };
+    const { marked_spam_at: _typed, ...rest } = email;
+    const spam = before?.marked_spam_at === undefined ? {} : { marked_spam_at: before.marked_spam_at };
+    return { ...rest, check: before?.check ?? "unverified", bounced_at: before?.bounced_at ?? null, ...spam };
   });
   return withOnePrimary(emails, (email) => same(email)?.primary === true);
 }

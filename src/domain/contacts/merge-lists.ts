@@ -30,11 +30,14 @@ const phoneRule: ListRule<Phone> = {
 
 const withExtension = (extension: string | undefined) => (extension === undefined ? {} : { extension });
 
+const spamOf = (marked_spam_at: number | null) => (marked_spam_at === null ? {} : { marked_spam_at });
+
 const emailRule: ListRule<Email> = {
   keyOf: (email) => emailKey(email.address),
   strictest: (yours, theirs) => ({
     unsubscribed_at: earliest(yours.unsubscribed_at, theirs.unsubscribed_at),
     bounced_at: earliest(yours.bounced_at, theirs.bounced_at),
+    ...spamOf(earliest(yours.marked_spam_at ?? null, theirs.marked_spam_at ?? null)),
   }),
 };
 

@@ -35,6 +35,7 @@ export const contactMessages = {
   email_none: "This contact has no email address. Add one first.",
   email_not_theirs: "{to} is no longer an address of this contact.",
   email_unsubscribed: "Blocked: {to} is unsubscribed.",
+  email_marked_spam: "Blocked: {to} marked an email as spam.",
   email_dead: "Blocked: {to} does not work.",
   email_do_not_contact: "Blocked: this contact is marked do not contact.",
   email_deceased: "Blocked: this contact is marked deceased.",

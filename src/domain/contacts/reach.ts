@@ -63,6 +63,7 @@ function whyNoText(phone: Phone | undefined): string | null {
 
 function whyNoEmail(email: Email | undefined): string | null {
   if (!email) return "No email address";
-  if (email.unsubscribed_at !== null) return "Unsubscribed";
+  if (email.unsubscribed_at !== null)
+    return email.marked_spam_at === undefined ? "Unsubscribed" : "Marked an email as spam";
   return email.bounced_at !== null || email.check === "invalid" ? "This email address does not work" : null;
 }

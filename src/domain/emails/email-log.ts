@@ -173,9 +173,13 @@ export interface EmailBlock {
   words: string;
 }
 
-function whyNotThere({ address, unsubscribed_at, bounced_at, check }: Email): EmailBlock | null {
+function whyNotThere({ address, unsubscribed_at, marked_spam_at, bounced_at, check }: Email): EmailBlock | null {
   const words = (text: string) => text.replace("{to}", address);
-  if (unsubscribed_at !== null) return { reason: "unsubscribed", words: words(contactMessages.email_unsubscribed) };
+  if (unsubscribed_at !== null) {
+    const isSpam = marked_spam_at !== undefined;
+    const why = isSpam ? contactMessages.email_marked_spam : contactMessages.email_unsubscribed;
+    return { reason: "unsubscribed", words: words(why) };
+  }
   if (bounced_at !== null || check === "invalid")
     return { reason: "dead_address", words: words(contactMessages.email_dead) };
   return null;

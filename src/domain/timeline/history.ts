@@ -239,6 +239,7 @@ const keptMarks = [
   "check",
   "bounced_at",
   "unsubscribed_at",
+  "marked_spam_at",
 ];
 
 type Entry = Record<string, unknown>;

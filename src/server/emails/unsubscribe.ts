@@ -34,7 +34,7 @@ export async function stopEmails(ctx: Ctx, id: string, { event, words, ip }: Sto
   const said = { channel: "email", address: log.to, event: "revoked", how: "email", words, ip } as const;
   for (const contact of contacts) {
     await noteConsent(ctx, { ...said, contact_id: contact.id });
-    await saveContact(ctx, contact, withoutEmails(contact, log, now), { action: "unsubscribed" });
+    await saveContact(ctx, contact, withoutEmails(contact, log, { event, now }), { action: "unsubscribed" });
   }
   await noteConsent(ctx, { ...said, contact_id: null });
   await updateEmail(trx, actor.tenant_id, after);
@@ -44,9 +44,15 @@ export async function stopEmails(ctx: Ctx, id: string, { event, words, ip }: Sto
 
 type Addressed = Awaited<ReturnType<typeof contactsAddressed>>[number];
 
-function withoutEmails(contact: Addressed, { to }: Pick<EmailLog, "to">, now: number): Addressed {
-  const emails = contact.emails.map((email) =>
-    emailKey(email.address) === emailKey(to) ? { ...email, unsubscribed_at: email.unsubscribed_at ?? now } : email,
-  );
+function withoutEmails(
+  contact: Addressed,
+  { to }: Pick<EmailLog, "to">,
+  { event, now }: { event: Stop["event"]; now: number },
+): Addressed {
+  const emails = contact.emails.map((email) => {
+    if (emailKey(email.address) !== emailKey(to)) return email;
+    const spam = event === "complained" ? { marked_spam_at: email.marked_spam_at ?? now } : {};
+    return { ...email, unsubscribed_at: email.unsubscribed_at ?? now, ...spam };
+  });
   return { ...contact, emails, updated_at: now, version: contact.version + 1 };
 }

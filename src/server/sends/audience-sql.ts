@@ -143,7 +143,7 @@ const numbers = sql`
 const addresses = sql`
   select id, nth, several, lower(btrim(one ->> 'address')) as key, '' as area, null::bigint as checked_at,
     ${marksOf(["check", "primary"])} || coalesce(jsonb_typeof(one -> 'bounced_at'), '')
-      || coalesce(jsonb_typeof(one -> 'unsubscribed_at'), '') as marks
+      || coalesce(jsonb_typeof(one -> 'unsubscribed_at'), '') || (one ? 'marked_spam_at') as marks
   from (select a.id, nth, jsonb_array_length(a.emails) > 1 as several, one from audience a
       cross join lateral jsonb_array_elements(a.emails) with ordinality w (one, nth) where ${few} offset 0) n`;
 

@@ -159,6 +159,12 @@ describe("whom one may write to", () => {
     ["nowhere", why([]), "This contact has no email address. Add one first."],
     ["an address that was deleted", why([email(work)]), "rosa@example.com is no longer an address of this contact."],
     [
+      "one that marked us as spam",
+      why([email(rosa, { unsubscribed_at: 1, marked_spam_at: 1 }), email(work)]),
+      "Blocked: rosa@example.com marked an email as spam.",
+    ],
+    ["one that was allowed again since", why([email(rosa, { marked_spam_at: 1 })]), null],
+    [
       "one unsubscribed",
       why([email(rosa, { unsubscribed_at: 1 }), email(work)]),
       "Blocked: rosa@example.com is unsubscribed.",

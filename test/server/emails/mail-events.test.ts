@@ -172,8 +172,12 @@ test("a complaint stops emails to the address for good, and the ledger says so",
   for (const event of ["complained", "delivered", "bounced"] as const)
     await post("postmark", request(report(token, event)));
   expect(await logOf(contact)).toMatchObject({ status: "complained" });
+  const now = app.world.now();
   for (const one of [contact, twin])
-    expect((await app.request("ada", "GET", path(one))).at("data.emails.0.unsubscribed_at")).not.toBeNull();
+    expect((await app.request("ada", "GET", path(one))).at("data.emails.0")).toMatchObject({
+      unsubscribed_at: now,
+      marked_spam_at: now,
+    });
   const said = await app.connection.db
     .selectFrom("consents")
     .selectAll()
