@@ -9,9 +9,9 @@ import { type Moments, useMoments } from "../base/moments.ts";
 import { ChoiceFilter, DataList, type ListQuery, OnlinePage, useListQuery } from "../data-list/index.ts";
 import { emailStateWords, subjectColumn, toColumn, whenColumn } from "../emails/index.ts";
 import { InboundLine } from "./inbound-line.tsx";
+import { MailContent } from "./mail-content.tsx";
 import { MailboxActs } from "./mailbox-acts.tsx";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
-import classes from "./outbox-screen.module.css";
 
 type Health = Reply<typeof healthCheck.show>["data"];
 type Mail = Reply<typeof outboxMails.list>["data"][number];
@@ -73,7 +73,7 @@ export function OutboxScreen() {
             details={(mail) =>
               open === mail.id ? (
                 <>
-                  <MailText text={mail.text} />
+                  <MailContent id={mail.id} text={mail.text} has_html={mail.has_html} />
                   {mail.status === "kept" ? (
                     <MailboxActs id={mail.id} isPersonal={mail.email_log_id !== null} onDone={fetched.again} />
                   ) : null}
@@ -183,22 +183,5 @@ function MailStatus({ mail: { status, error, events } }: { mail: Mail }) {
         </Text>
       ) : null}
     </>
-  );
-}
-
-/** Links are clickable: without a mail server this page is the mailbox. */
-function MailText({ text }: { text: string }) {
-  return (
-    <pre className={classes.text}>
-      {text.split(/(https?:\/\/\S+)/).map((part, at) =>
-        /^https?:\/\//.test(part) ? (
-          <a key={at} href={part}>
-            {part}
-          </a>
-        ) : (
-          part
-        ),
-      )}
-    </pre>
   );
 }

@@ -1,11 +1,11 @@
 /** A designed email as it is sent, in a frame that runs no script. */
 import { Group, SegmentedControl, Switch, Text } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { blocksHtml } from "../../domain/email-blocks/block-html.ts";
 import { isUploadedPicture, safePicture } from "../../domain/email-blocks/safe-link.ts";
 import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
-import classes from "./email-blocks.module.css";
+import { HtmlFrame } from "./html-frame.tsx";
 
 interface EmailFrameProps {
   subject: string;
@@ -19,13 +19,13 @@ export function EmailFrame({ subject, blocks, to }: EmailFrameProps) {
   const [width, setWidth] = useState("desktop");
   const [isDark, setDark] = useState(false);
   const footer = to === "many" ? { sender: company.name, unsubscribe: null } : null;
-  const address = useBlobAddress(blocksHtml(blocks, { subject, footer, base: location.origin }));
+  const html = blocksHtml(blocks, { subject, footer, base: location.origin });
   const hasPicture = blocks.some(
     (block) => "src" in block && safePicture(block.src) === block.src.trim() && !isUploadedPicture(block.src),
   );
   return (
     <div>
-      <Group gap="md">
+      <Group gap="md" mb="sm">
         <SegmentedControl
           size="xs"
           aria-label="Width"
@@ -38,14 +38,12 @@ export function EmailFrame({ subject, blocks, to }: EmailFrameProps) {
         />
         <Switch label="Dark" checked={isDark} onChange={(event) => setDark(event.currentTarget.checked)} />
       </Group>
-      <iframe
+      <HtmlFrame
         title="How the email looks"
-        className={classes.frame}
+        html={html}
         data-width={width}
         data-dark={isDark || undefined}
         data-letter={to === "one" || undefined}
-        src={address}
-        sandbox=""
       />
       {hasPicture ? (
         <Text size="xs" c="dimmed" mt="xs">
@@ -54,14 +52,4 @@ export function EmailFrame({ subject, blocks, to }: EmailFrameProps) {
       ) : null}
     </div>
   );
-}
-
-function useBlobAddress(html: string): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const url = URL.createObjectURL(new Blob([html], { type: "text/html" }));
-    setAddress(url);
-    return () => URL.revokeObjectURL(url);
-  }, [html]);
-  return address;
 }

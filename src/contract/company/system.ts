@@ -7,7 +7,7 @@ import { mailEventNames } from "../../domain/emails/mail-event.ts";
 import { Instant, Uuid } from "../../domain/values/scalars.ts";
 import { vendorSources } from "../../domain/reference/vendor-source.ts";
 import { dashboardTypes } from "../../domain/users/dashboard.ts";
-import { dataOf, get, group, listOf, Paging, patch, post } from "../declare.ts";
+import { ByUuid, dataOf, get, group, listOf, Paging, patch, post } from "../declare.ts";
 
 const State = z.enum(["ok", "down", "off"]);
 const Vendor = z.enum(vendorSources);
@@ -132,6 +132,8 @@ export const outboxMails = group("outbox_mails", "/v1/admin/outbox", {
         to: z.string(),
         subject: z.string(),
         text: z.string(),
+        /** It has a design beside its text, to be read with `show`. */
+        has_html: z.boolean(),
         status: z.enum(mailStatuses),
         error: z.string(),
         tries: z.int(),
@@ -143,6 +145,13 @@ export const outboxMails = group("outbox_mails", "/v1/admin/outbox", {
         sent_at: Instant.nullable(),
       }),
     ),
+    noImpersonation: true,
+  }),
+  show: get("/:id", {
+    summary: "Returns the HTML of an email of the company. 404 where a mail server is set up, or it is text alone.",
+    access: "outbox.see",
+    params: ByUuid,
+    reply: dataOf(z.object({ html: z.string() })),
     noImpersonation: true,
   }),
 });

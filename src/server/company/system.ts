@@ -11,7 +11,8 @@ import { hasHelpSince, insertHelp, listHelps } from "./help-rows.ts";
 import { fullNameOf } from "../../domain/values/user-name.ts";
 import { queueMail } from "../mail/mail-outbox.ts";
 import { findUser, listAdminEmails } from "../users/user-rows.ts";
-import { listMails, openBody, type OutgoingMail } from "../mail/mail-rows.ts";
+import { refuse } from "../../kit/refusal.ts";
+import { findMailHtml, listMails, openBody, type OutgoingMail } from "../mail/mail-rows.ts";
 
 const healthTimeoutMs = 2_000;
 
@@ -109,11 +110,17 @@ export const outboxMailsImplementation = implement(outboxMails, {
   async list(ctx, { query }) {
     const { rows, total_count } = await listMails(ctx.trx, ctx.actor.tenant_id, query);
     const readable = ctx.services.mail.kind === "outbox";
-    const data = rows.map(({ mail_to, body_sealed, ...mail }) => ({
+    const data = rows.map(({ mail_to, body_sealed, has_html, ...mail }) => ({
       ...mail,
       to: mail_to,
+      has_html: readable && has_html,
       text: readable ? openBody(ctx.services.box, body_sealed) : "",
     }));
     return { data, meta: listMeta({ ...query, total_count }) };
+  },
+  async show({ trx, actor, services }, { params }) {
+    const isReadable = services.mail.kind === "outbox";
+    const html = isReadable ? await findMailHtml(trx, services.box, { tenant_id: actor.tenant_id, ...params }) : null;
+    return { data: { html: html ?? refuse("not_found") } };
   },
 });

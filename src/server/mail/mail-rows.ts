@@ -161,7 +161,7 @@ export async function settleMails(
       sent_at = case when x.status = 'sent' then ${now}::bigint else m.sent_at end,
       body_sealed = case when x.status = 'sent' then null else m.body_sealed end,
       attachment_sealed = case when x.status = 'waiting' then m.attachment_sealed end,
-      html_sealed = case when x.status = 'waiting' then m.html_sealed end
+      html_sealed = case when x.status in ('waiting', 'kept') then m.html_sealed end
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as x(id uuid, status text, error text)
     -- A mail that was presumed lost but was sent remains sent.
     where m.tenant_id = ${tenant_id} and m.id = x.id and m.id = any(${ended.map(({ id }) => id)}::uuid[])
@@ -237,11 +237,26 @@ export async function listMails(trx: Trx, tenant_id: string, { limit, page, q, s
       "created_at",
       "sent_at",
       "email_log_id",
+      sql<boolean>`status = 'kept' and html_sealed is not null`.as("has_html"),
       eventsOf.as("events"),
     ])
     .orderBy(orderColumns[order_field], order)
     .orderBy("id", "desc");
   return pageOf(sorted, { page, limit });
+}
+
+/** Of one that was kept; null: there is none. */
+export async function findMailHtml(
+  trx: Trx,
+  box: SecretBox,
+  { tenant_id, id }: { tenant_id: string; id: string },
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom("mails")
+    .select("html_sealed")
+    .where((eb) => eb.and({ tenant_id, id, status: "kept" }))
+    .executeTakeFirst();
+  return row?.html_sealed ? box.open(row.html_sealed, htmlPurpose) : null;
 }
 
 export function openBody(box: SecretBox, sealed: string | null): string {

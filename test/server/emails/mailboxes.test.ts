@@ -30,6 +30,23 @@ describe("a simulated mailbox", () => {
   const act = async (who: "alma" | "ada", act: string, text = "") =>
     app.request(who, "POST", `/v1/admin/outbox/${(await kept()).id}/acts`, { body: { act, text } });
 
+  test("shows the design of an email with its pictures, to admins of its company", async () => {
+    const contact = await lay(app);
+    const id = "00000000-0000-4000-8000-000000000001";
+    const src = `/mail/picture/${id}/${id}/${"k".repeat(43)}.png`;
+    const blocks = [{ id: "one", kind: "image", src, alt: "Our office", href: "", width: "full" }];
+    await send(app, contact, { blocks, email_body: "" });
+    const listed = (await app.request("alma", "GET", "/v1/admin/outbox")).at("data.0") as { id: string };
+    expect(listed).toMatchObject({ has_html: true, text: expect.stringContaining("[Our office]") });
+    const show = (who: "alma" | "ada" | "erin", id = listed.id) => app.request(who, "GET", `/v1/admin/outbox/${id}`);
+    expect((await show("alma")).at("data.html")).toContain(`src="${app.server.services.settings.appUrl}${src}"`);
+    expect([(await show("ada")).status, (await show("erin")).status]).toEqual([403, 404]);
+    await send(app, contact);
+    const plain = (await app.request("alma", "GET", "/v1/admin/outbox")).at("data.0") as { id: string };
+    expect(plain).toMatchObject({ has_html: false });
+    expect((await show("alma", plain.id)).status).toBe(404);
+  });
+
   test.each([
     ["delivered", "delivered", ""],
     ["opened", "opened", ""],
