@@ -54,6 +54,7 @@ import { auditListeners } from "./changes/audit.ts";
 import { feedSources, type Sources } from "./changes/feed-sources.ts";
 import { afterWrite } from "./changes/unit-of-work.ts";
 import { contactPurge } from "./contacts/contact-purge-old.ts";
+import { earlierMessageRepair } from "./contacts/earlier-message-repair.ts";
 import { withVisibleParts } from "./contacts/contacts-in-reply.ts";
 import { serveDeskPhoneHook } from "./dialer/desk-phone-hook.ts";
 import { dialSessionPurge } from "./dialer/dial-session-purge.ts";
@@ -170,6 +171,7 @@ export const hooks = new Hooks([
   attach(unitMerged, reportsFollow, triggersFollow, broadcastsFollow, corporationsFollow),
   attach(
     purgeSteps,
+    earlierMessageRepair,
     sessionPurge,
     calendarSyncPurge,
     outputPurge,

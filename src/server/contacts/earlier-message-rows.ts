@@ -36,9 +36,30 @@ export function addressesGained({ before, after }: { before: Contact; after: Con
 
 export async function attachEarlierMessages(ctx: Work, contacts: readonly ContactAddresses[]): Promise<void> {
   const some = contacts.filter(({ addresses }) => addresses.length > 0);
-  if (some.length === 0 || !(await hasUnattached(ctx.trx, ctx.actor.tenant_id))) return;
+  if (some.length === 0) return;
+  const gained = some.flatMap(({ addresses }) => addresses);
+  await lockAddresses(ctx.trx, ctx.actor.tenant_id, { addresses: gained, by: "contacts" });
+  if (!(await hasUnattached(ctx.trx, ctx.actor.tenant_id))) return;
   await attachConsents(ctx, some);
   await attachConversations(ctx, some);
+}
+
+const addressLocks = 256;
+
+/**
+ * Until the transaction ends, no message from these addresses is stored while contacts gain them, and the other way
+ * round: each sees what the other wrote. Contacts are locked before. Contacts do not wait for each other; an import
+ * gains thousands of addresses, so that some share a lock.
+ */
+export async function lockAddresses(
+  trx: Trx,
+  tenant_id: string,
+  { addresses, by }: { addresses: readonly string[]; by: "contacts" | "message" },
+): Promise<void> {
+  const take = sql.raw(by === "message" ? "pg_advisory_xact_lock" : "pg_advisory_xact_lock_shared");
+  await sql`select ${take}(hashtextextended(key, 58)) from (
+    select distinct concat(${tenant_id}::text, ' address ', abs(hashtext(address)::bigint) % ${addressLocks}::int) as key
+      from unnest(${[...addresses]}::text[]) as t(address) order by key) as locks`.execute(trx);
 }
 
 /** Usually there are none, and nothing is looked up. */
@@ -47,6 +68,21 @@ async function hasUnattached(trx: Trx, tenant_id: string): Promise<boolean> {
     exists (select from consents where tenant_id = ${tenant_id} and contact_id is null)
     or exists (select from conversations where tenant_id = ${tenant_id} and contact_id is null) as some`.execute(trx);
   return rows[0]?.some === true;
+}
+
+/** Addresses of what no contact has taken, in their order. */
+export async function listUnattached(
+  trx: Trx,
+  tenant_id: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`select distinct address from (
+      select address from consents where tenant_id = ${tenant_id} and contact_id is null
+      union all
+      select number_key from conversations
+        where tenant_id = ${tenant_id} and contact_id is null and user_id is null and deleted_at is null
+    ) unattached where address > ${after} order by address limit ${limit}`.execute(trx);
+  return rows.map(({ address }) => address);
 }
 
 /** What counts now, with its own times: the contact's other answers keep their order to it. */

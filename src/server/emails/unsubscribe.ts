@@ -2,6 +2,8 @@
 import type { EmailLog } from "../../domain/emails/email-log.ts";
 import { reportedEmail } from "../../domain/emails/mail-event.ts";
 import { emailKey } from "../../domain/contacts/contact-tidy.ts";
+import { consentAddress } from "../../domain/consent/consent-options.ts";
+import { lockAddresses } from "../contacts/earlier-message-rows.ts";
 import { noteConsent } from "../consent/note-consent.ts";
 import { refuseBroadcasts } from "../broadcasts/refusal-rows.ts";
 import type { Ctx } from "../context.ts";
@@ -25,6 +27,10 @@ export async function stopEmails(ctx: Ctx, id: string, { event, words, ip }: Sto
   const { trx, actor, world, changeSet } = ctx;
   const seen = await findEmail(trx, actor.tenant_id, id);
   if (!seen) return false;
+  await contactsAddressed(trx, actor.tenant_id, seen.to);
+  const addresses = [consentAddress("email", seen.to)];
+  await lockAddresses(trx, actor.tenant_id, { addresses, by: "message" });
+  // Again: one that was made meanwhile has not seen it.
   const contacts = await contactsAddressed(trx, actor.tenant_id, seen.to);
   const log = await findEmail(trx, actor.tenant_id, id, { lock: true });
   const now = world.now();

@@ -6,10 +6,12 @@ import type { Conversation } from "../../domain/messages/conversation.ts";
 import { segmentsOf } from "../../domain/messages/segments.ts";
 import { textMessages } from "../../domain/messages/text-messages.ts";
 import { type TextRow, writeText } from "../../domain/messages/text.ts";
+import { phoneKey } from "../../domain/values/phone-number.ts";
 import type { ReceivedText } from "../../vendors/texting/texting-port.ts";
 import type { Ctx } from "../context.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import type { Services } from "../services.ts";
+import { lockAddresses } from "../contacts/earlier-message-rows.ts";
 import { noteAnswer } from "./text-answered.ts";
 import { announceText } from "./text-announcing.ts";
 import { changeOfNumber } from "./permission-change.ts";
@@ -22,6 +24,10 @@ import { contactsHolding, conversationWith, textOfProvider } from "./text-rows.t
 export async function receiveText(services: Services, tenant_id: string, received: ReceivedText): Promise<void> {
   await tenantWork(services, systemActor(tenant_id), async (ctx) => {
     if ((await textOfProvider(ctx.trx, tenant_id, received.provider_id)) !== undefined) return;
+    await contactsHolding(ctx.trx, tenant_id, received.from);
+    const addresses = [phoneKey(received.from)];
+    await lockAddresses(ctx.trx, tenant_id, { addresses, by: "message" });
+    // Again: one that was made meanwhile has not seen this text.
     const contacts = await contactsHolding(ctx.trx, tenant_id, received.from);
     // Again: a copy may have been stored while this one waited for the lock.
     if ((await textOfProvider(ctx.trx, tenant_id, received.provider_id)) !== undefined) return;
