@@ -71,6 +71,7 @@ import { freeUnusedPictures } from "./emails/email-picture-purge.ts";
 import { mailEventPurge } from "./emails/mail-event-purge.ts";
 import { noteBroadcastReport } from "./broadcasts/broadcast-report.ts";
 import { pauseBroadcast } from "./broadcasts/broadcast-complaints.ts";
+import { isTextForAudience } from "./campaigns/campaign-text-audience.ts";
 import { pauseCampaign } from "./campaigns/campaign-complaints.ts";
 import { pauseGroupSend } from "./sends/group-send-complaints.ts";
 import { endEmailLogs } from "./emails/email-delivery.ts";
@@ -103,6 +104,7 @@ import { userRemovalParts } from "./access/user-removal.ts";
 import { tenantCreated } from "./session/new-tenant-rows.ts";
 import { sessionPurge } from "./session/session-purge.ts";
 import { freeContents } from "./storage/clearing.ts";
+import { campaignAudience } from "./messages/text-campaign.ts";
 import { textAnswered } from "./messages/text-answered.ts";
 import { goOnAfterAnswer } from "./workflow/flow-reply.ts";
 import { flowAuditListener } from "./workflow/flow-audit-sql.ts";
@@ -152,6 +154,7 @@ export const hooks = new Hooks([
   attach(mailReported, noteBroadcastReport),
   attach(mailComplained, pauseGroupSend, pauseCampaign, pauseBroadcast),
   attach(textAnswered, goOnAfterAnswer),
+  attach(campaignAudience, isTextForAudience),
   attach(emailAnswered, goOnAfterAnswer),
   attach(tenantCreated, insertShippedWorkflows),
   attach(

@@ -117,7 +117,7 @@ export const sms = group("sms", "/v1/sms", {
         .string()
         .max(textLengthMax * 4)
         .default(""),
-      /** The campaign whose words it carries: it counts among its sends. */
+      /** The campaign whose words it carries: it counts among its sends. The contact is in its audience. */
       campaign_trigger_id: Uuid.optional(),
       /** One picture or PDF: in the form, or as a completed upload. */
       file: FormFile.optional(),

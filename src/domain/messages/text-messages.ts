@@ -16,6 +16,7 @@ export const textMessages = {
   no_number: "You have no number to text from. Ask an administrator.",
   no_pool: "Texts go from one number here. Send this without a number pool.",
   no_campaign: "Choose a text campaign that is on.",
+  not_in_audience: "This contact is not in the audience of that campaign.",
   words_needed: "Enter what they said.",
   old: "Written more than 12 hours ago. Send it now?",
   too_far: "A text can be planned up to a year ahead.",

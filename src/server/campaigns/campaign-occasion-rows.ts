@@ -67,6 +67,14 @@ export async function occasionsOn(
   return sql`from contact_book c ${join} where ${where} and c.deleted_at is null and ${ofOwners(trigger)}`;
 }
 
+/** Whatever the day: whether it is for this contact at all. */
+export async function isInAudience(ctx: Ctx, trigger: TriggerRow, maker: Maker, contact_id: number): Promise<boolean> {
+  const { where } = await scopeQuery({ ...ctx, actor: maker.actor }, trigger.audience);
+  const { rows } = await sql`select from contact_book c
+    where ${where} and c.deleted_at is null and c.id = ${contact_id} and ${ofOwners(trigger)}`.execute(ctx.trx);
+  return rows.length > 0;
+}
+
 /** Whose contacts have how many occasions on a day of sending. */
 export async function ownersOn(
   ctx: Ctx,

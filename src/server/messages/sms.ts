@@ -25,6 +25,7 @@ import { changeOfNumber, changePermission } from "./permission-change.ts";
 import { noteAnswer } from "./text-answered.ts";
 import { announceText } from "./text-announcing.ts";
 import { countForCampaign, isTextCampaign } from "./campaign-text-rows.ts";
+import { isForContact } from "./text-campaign.ts";
 import { textBlock } from "./text-decision.ts";
 import { mediaGiven, mediaReply } from "./text-media.ts";
 import {
@@ -103,7 +104,7 @@ export const smsImplementation = implement(sms, {
     const hasPicture = body.mms || body.file || body.upload_id !== undefined;
     if (hasPicture && !(await hasFeature(ctx.trx, actor, "mms"))) refuse("feature_off");
     if (services.texting.from === "") refuse("invalid", { base: [textMessages.no_number] });
-    await checkCarried(ctx, body);
+    await checkCarried(ctx, contact, body);
     const stopped = await noTextsLeft(ctx.trx, actor);
     if (stopped) refuse("invalid", { base: [stopped] });
     const number = numberOf(contact, body.message_to);
@@ -155,12 +156,16 @@ export const smsImplementation = implement(sms, {
 /** What a text may carry beside its words. */
 async function checkCarried(
   ctx: Ctx,
+  contact: Contact,
   { is_mss, campaign_trigger_id }: { is_mss: boolean; campaign_trigger_id?: string | undefined },
 ): Promise<void> {
   // A pool has a name; a number begins with a plus.
   if (is_mss && ctx.services.texting.from.startsWith("+")) refuse("invalid", { is_mss: [textMessages.no_pool] });
-  if (campaign_trigger_id === undefined || (await isTextCampaign(ctx, campaign_trigger_id))) return;
-  refuse("invalid", { campaign_trigger_id: [textMessages.no_campaign] });
+  if (campaign_trigger_id === undefined) return;
+  if (!(await isTextCampaign(ctx, campaign_trigger_id)))
+    refuse("invalid", { campaign_trigger_id: [textMessages.no_campaign] });
+  if (!(await isForContact(ctx, campaign_trigger_id, contact)))
+    refuse("invalid", { campaign_trigger_id: [textMessages.not_in_audience] });
 }
 
 async function saveText(ctx: Ctx, text: TextRow): Promise<TextRow> {

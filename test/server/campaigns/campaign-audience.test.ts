@@ -151,8 +151,7 @@ describe("a large audience", () => {
 describe("a text that a person sends with a campaign", () => {
   const send = (contact_id: number, more: object) =>
     at.request("ada", "POST", "/v1/sms/send_message", { contact_id, message_content: "Hi Rosa", ...more });
-  const lay = (contact_id: number) =>
-    at.lay({ channel: "sms", subject: "", body: "All the best.", audience: { ids: [contact_id] } });
+  const lay = (...ids: number[]) => at.lay({ channel: "sms", subject: "", body: "All the best.", audience: { ids } });
   const allowed = async () => {
     const contact = await at.contact({ birth_date: `1960-${at.today().slice(5)}` });
     const body = { contact_id: contact.id, phone_number: contact.phones[0]?.number, event: "granted", how: "voice" };
@@ -163,9 +162,9 @@ describe("a text that a person sends with a campaign", () => {
 
   test("counts among its sends, and stands for the one of that day", async () => {
     const [rosa, other] = [await allowed(), await allowed()];
-    const { id } = await lay(rosa.id);
+    const { id } = await lay(rosa.id, other.id);
     await at.work();
-    expect((await at.sends(id)).map(({ status }) => status)).toEqual(["planned"]);
+    expect((await at.sends(id)).map(({ status }) => status)).toEqual(["planned", "planned"]);
     const sent = await send(rosa.id, { campaign_trigger_id: id });
     expect([sent.status, sent.json]).toEqual([201, expect.anything()]);
     expect((await send(other.id, { campaign_trigger_id: id })).status).toBe(201);
@@ -179,6 +178,23 @@ describe("a text that a person sends with a campaign", () => {
       [other.id, "sent"],
     ]);
     expect((await at.show(id)).at("data.counts")).toMatchObject({ sent: 2, planned: 0 });
+  });
+
+  test("is refused by name where the campaign is not for the contact, and nothing goes", async () => {
+    const [rosa, stranger] = [await allowed(), await allowed()];
+    const { id } = await lay(rosa.id);
+    const refused = [422, ["This contact is not in the audience of that campaign."]];
+    const ask = async (contact_id: number) => {
+      const { status, at: read } = await send(contact_id, { campaign_trigger_id: id });
+      return [status, read("errors.campaign_trigger_id")];
+    };
+    expect(await ask(stranger.id)).toEqual(refused);
+    expect(await at.sends(id)).toEqual([]);
+    // Of agents in another unit.
+    await sql`update campaign_triggers set business_unit_ids = array[${at.on.app.world.uuid()}::uuid] where id = ${id}`.execute(
+      at.on.app.connection.db,
+    );
+    expect(await ask(rosa.id)).toEqual(refused);
   });
 
   test("is refused by name with one that is off, of emails, or of another company, and without a pool", async () => {
