@@ -2,7 +2,15 @@
  * Encrypts secrets at rest: AES-256-GCM under a key from settings (FIELDLINE_KEY), else from a file only the server's
  * account may read. A purpose is bound into each ciphertext, so that a value moved to another column does not decrypt.
  */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerSettings } from "./settings.ts";
@@ -48,8 +56,9 @@ export function secretBoxOf(master: string): SecretBox {
   };
 }
 
-function derive(master: string, use: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", master, "fieldline", use, 32));
+/** As a key object: bytes are imported again each time they are used, which costs more than sealing a short text. */
+function derive(master: string, use: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync("sha256", master, "fieldline", use, 32)));
 }
 
 /** Created on first start; `wx` lets one of several servers win and the others read its key. */
