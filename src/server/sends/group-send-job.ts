@@ -128,7 +128,7 @@ async function turnsOf(ctx: Ctx, send: GroupSendRow, ids: readonly number[]): Pr
   if (!sender || !by) return ids.map((id) => notTo(id, found.has(id) ? "not_yours" : "deleted"));
   const theirs = { ...ctx, actor: by };
   const contacts = ids.flatMap((id) => found.get(id) ?? []);
-  const used = await usedAddresses(trx, { tenant_id, id: send.id }, keysOf(channel, contacts));
+  const used = await usedAddresses(trx, { tenant_id, id: send.id }, channel, keysOf(channel, contacts));
   const taken = new Set(used.map((to) => takenKey(channel, to)));
   const decided = await planRecipients(theirs, contacts, { channel, subject, body, blocks }, { sender, taken });
   const noted = ids.filter((id) => !found.has(id)).map((id) => notTo(id, "deleted"));

@@ -6,7 +6,7 @@ import type { SendReason } from "../../domain/messaging/reasons.ts";
 import type { DecidedRecipient, PlannedRecipient } from "../../domain/sends/recipient-plan.ts";
 import type { GroupSendRow, SentMessage } from "../../domain/sends/group-send.ts";
 import { mediaUnits } from "../../domain/messages/text-limits.ts";
-import type { SendOutcomeKind } from "../../domain/messaging/send-channels.ts";
+import type { SendChannel, SendOutcomeKind } from "../../domain/messaging/send-channels.ts";
 import { type Page, pageOf, type PageQuery } from "../db/pages.ts";
 import type { Database, Trx } from "../db/schema.ts";
 import type { Kysely } from "kysely";
@@ -209,13 +209,16 @@ export async function promisedUnits(trx: Trx, { tenant_id, user_id }: { tenant_i
 }
 
 /** Those of these numbers or addresses, as in `consentAddress`, that got the message. */
-export async function usedAddresses(trx: Trx, { tenant_id, id }: SendKey, keys: readonly string[]): Promise<string[]> {
+export async function usedAddresses(
+  trx: Trx,
+  { tenant_id, id }: SendKey,
+  channel: SendChannel,
+  keys: readonly string[],
+): Promise<string[]> {
+  const number = sql`regexp_replace(regexp_replace(address, '\\D', '', 'g'), '^1(?=\\d{10}$)', '')`;
   const { rows } = await sql<{ address: string }>`select address from group_send_recipients
     where tenant_id = ${tenant_id} and send_id = ${id} and message_id is not null
-      and (lower(address) = any(${keys}::text[])
-        or regexp_replace(regexp_replace(address, '\\D', '', 'g'), '^1(?=\\d{10}$)', '') = any(${keys}::text[]))`.execute(
-    trx,
-  );
+      and ${channel === "email" ? sql`lower(address)` : number} = any(${keys}::text[])`.execute(trx);
   return rows.map(({ address }) => address);
 }
 
