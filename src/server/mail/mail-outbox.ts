@@ -8,30 +8,28 @@
  *      └── surely not taken ┘
  */
 import type { SendReason } from "../../domain/messaging/reasons.ts";
+import { secondMs } from "../../kit/durations.ts";
 import type { World } from "../../kit/world.ts";
 import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
-import { tenantTx } from "../db/tenant-tx.ts";
 import { hookPoint } from "../hooks.ts";
 import type { Services } from "../services.ts";
 import { attemptAll } from "../jobs/attempt-all.ts";
 import { systemActor, tenantWork } from "../jobs/tenant-work.ts";
 import {
-  type ClaimedMail,
   claimMails,
   type EndedMail,
   insertMails,
   listDueMails,
   listLostMails,
-  mailTriesMax,
-  type MailOutcome,
+  listUnnotedMails,
   type OutgoingMail,
+  type ReadMail,
+  readMails,
   settleMails,
 } from "./mail-rows.ts";
-import { trackedHtml } from "./mail-tracking.ts";
-import { mailToken } from "./mail-token.ts";
-import { unsubscribeUrl } from "./unsubscribe-url.ts";
-import { mailKeptHere, mailMayHaveGone, mailTroubleOf } from "../../vendors/mail/mail-trouble.ts";
+import { trySending, type WholeMail } from "./mail-sending.ts";
+import { mailMayHaveGone } from "../../vendors/mail/mail-trouble.ts";
 
 export type { OutgoingMail } from "./mail-rows.ts";
 
@@ -39,6 +37,8 @@ export type { OutgoingMail } from "./mail-rows.ts";
 export interface MailEnd {
   email_log_id: string;
   status: "sent" | "failed" | "bounced";
+  /** If before now. */
+  at?: number | undefined;
   error: string;
   /** Of ours: it did not fail. */
   reason?: SendReason | undefined;
@@ -67,10 +67,14 @@ interface Sender {
   afterCommit(run: () => void): void;
 }
 
-/** As many as are claimed, and settled, in one transaction. */
-const atOnce = 5;
-/** While the mail server takes some, the database notes others. After a kill, the mails of all lanes may have gone. */
-const lanes = 2;
+/** As many as are read, and asked about, together. */
+const readAtOnce = 50;
+/** With the mail server, or not yet noted: after a kill, these may have gone. */
+const underWayMax = 10;
+/** As many as end before others are claimed, in one transaction. */
+const endedAtOnce = 5;
+/** For so long what the recipients said counts, and what was sent waits until its log says so. */
+const awaitMs = secondMs / 2;
 
 /** Mails of one transaction. */
 const queued = new WeakMap<Trx, string[]>();
@@ -93,21 +97,30 @@ export async function queueMails(ctx: Sender, tenant_id: string, mails: readonly
   ctx.afterCommit(() => services.background.run(() => deliverMails(services, { tenant_id, ids })));
 }
 
-/** For the background queue: retries mail that a mail server did not accept. */
+/** For the background queue: retries mail that a mail server did not accept, and notes what a server that died left. */
 export async function deliverDueMails(services: Services, limit = 100): Promise<void> {
   const { db, world } = services;
-  const due = Map.groupBy(await listDueMails(db, world.now(), limit), ({ tenant_id }) => tenant_id);
-  const lost = Map.groupBy(await listLostMails(db, world.now(), limit), ({ tenant_id }) => tenant_id);
-  const outcome = { status: "failed", error: mailMayHaveGone } as const;
+  const now = world.now();
+  const byTenant = <M extends { tenant_id: string }>(mails: readonly M[]) => [
+    ...Map.groupBy(mails, ({ tenant_id }) => tenant_id),
+  ];
+  const due = byTenant(await listDueMails(db, now, limit));
+  const lost = byTenant(await listLostMails(db, now, limit));
+  const sent = byTenant(await listUnnotedMails(db, now, limit));
+  const maybeGone = { status: "failed", error: mailMayHaveGone } as const;
   await attemptAll([
-    ...[...due].map(
+    ...due.map(
       ([tenant_id, mails]) =>
         () =>
           deliverMails(services, { tenant_id, ids: mails.map(({ id }) => id) }),
     ),
-    ...[...lost].map(([tenant_id, mails]) => {
-      const ended = mails.map((mail) => ({ ...mail, outcome }));
-      return () => settle(services, tenant_id, ended);
+    ...lost.map(([tenant_id, mails]) => {
+      const ended = mails.map((mail) => ({ ...mail, outcome: maybeGone }));
+      return () => settleAll(services, tenant_id, { ended });
+    }),
+    ...sent.map(([tenant_id, mails]) => {
+      const unnoted = mails.map((mail) => ({ ...mail, outcome: { status: "sent", at: mail.sent_at } as const }));
+      return () => settleAll(services, tenant_id, { unnoted });
     }),
   ]);
 }
@@ -119,127 +132,183 @@ interface MailKeys {
 
 /** Some at a time; what fails of one time holds no other back. */
 export async function deliverMails(services: Services, { tenant_id, ids }: MailKeys): Promise<void> {
-  const times = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, nth) =>
-    ids.slice(nth * atOnce, (nth + 1) * atOnce),
+  const times = Array.from({ length: Math.ceil(ids.length / readAtOnce) }, (_, nth) =>
+    ids.slice(nth * readAtOnce, (nth + 1) * readAtOnce),
   );
   await attemptAll(
-    times.map((some) => () => deliverSome(services, { tenant_id, ids: some })),
-    lanes,
+    times.map((some) => async () => {
+      const { mails, stops } = await readToSend(services, { tenant_id, ids: some });
+      await new Delivery(services, tenant_id, stops).sendAll(mails);
+    }),
   );
 }
 
-async function deliverSome(services: Services, { tenant_id, ids }: MailKeys): Promise<void> {
-  const { db, box, world } = services;
-  const claimed = await tenantTx(db, tenant_id, (trx) => claimMails(trx, box, { tenant_id, ids }, world.now()));
-  const stops = await stopped(services, tenant_id, claimed);
-  const ended = await Promise.all(
-    claimed.map(async (mail) => ({
-      ...mail,
-      outcome: stops.get(mail.id) ?? (await trySending(services, tenant_id, mail)),
-    })),
-  );
-  await settle(services, tenant_id, ended);
+type Stops = ReadonlyMap<string, EndedMail["outcome"]>;
+
+async function readToSend(
+  services: Services,
+  { tenant_id, ids }: MailKeys,
+): Promise<{ mails: ReadMail[]; stops: Stops }> {
+  return tenantWork(services, systemActor(tenant_id), async (ctx) => {
+    const mails = await readMails(ctx.trx, services.box, { tenant_id, ids });
+    return { mails, stops: await stopsAmong(ctx, mails) };
+  });
 }
 
 /** What the recipients said since it was planned counts. */
-async function stopped(
-  services: Services,
-  tenant_id: string,
-  claimed: readonly ClaimedMail[],
-): Promise<ReadonlyMap<string, MailOutcome>> {
-  const stops = new Map<string, MailOutcome>();
-  const personal = claimed.flatMap(({ id, email_log_id }) => (email_log_id === null ? [] : [{ id, email_log_id }]));
+async function stopsAmong(ctx: Ctx, mails: readonly ReadMail[]): Promise<Stops> {
+  const stops = new Map<string, EndedMail["outcome"]>();
+  const personal = mails.flatMap(({ id, email_log_id }) => (email_log_id === null ? [] : [{ id, email_log_id }]));
   if (personal.length === 0) return stops;
-  await tenantWork(services, systemActor(tenant_id), async (ctx) => {
-    for (const ask of services.hooks.of(mailsGo)) {
-      const told = await ask(
-        ctx,
-        personal.map(({ email_log_id }) => email_log_id),
-      );
-      for (const { id, email_log_id } of personal) {
-        const why = told.get(email_log_id);
-        if (why) stops.set(id, { status: "failed", error: why.words, reason: why.reason });
-      }
+  const logs = personal.map(({ email_log_id }) => email_log_id);
+  for (const ask of ctx.services.hooks.of(mailsGo)) {
+    const told = await ask(ctx, logs);
+    for (const { id, email_log_id } of personal) {
+      const why = told.get(email_log_id);
+      if (why) stops.set(id, { status: "failed", error: why.words, reason: why.reason });
     }
-  });
+  }
   return stops;
 }
 
-type Settling = EndedMail & Pick<ClaimedMail, "email_log_id" | "broadcast_id">;
+type Settling = EndedMail & Pick<ReadMail, "email_log_id" | "broadcast_id">;
 
-/** Together; where that fails, each by itself, so that one holds no other back. */
-async function settle(services: Services, tenant_id: string, ended: readonly Settling[]): Promise<void> {
-  if (ended.length === 0) return;
-  try {
-    await settleTogether(services, tenant_id, ended);
-  } catch (error) {
-    if (ended.length === 1) throw error;
-    await attemptAll(ended.map((one) => () => settleTogether(services, tenant_id, [one])));
+interface Step {
+  /** What became of them is not stored yet. */
+  ended?: readonly Settling[];
+  /** Stored as sent, which their logs do not say yet. */
+  unnoted?: readonly Settling[];
+  /** To send now. */
+  next?: readonly ReadMail[];
+}
+
+/** Mails read together: while the mail server takes some, the database notes others and hands out the next. */
+class Delivery {
+  readonly #services: Services;
+  readonly #tenant_id: string;
+  #stops: Stops;
+  #askedAt: number;
+  #notedAt: number;
+  readonly #going = new Set<string>();
+  readonly #ended: Settling[] = [];
+  readonly #unnoted: Settling[] = [];
+  #changed = Promise.withResolvers<void>();
+
+  constructor(services: Services, tenant_id: string, stops: Stops) {
+    this.#services = services;
+    this.#tenant_id = tenant_id;
+    this.#stops = stops;
+    this.#askedAt = this.#notedAt = services.world.now();
+  }
+
+  async sendAll(mails: readonly ReadMail[]): Promise<void> {
+    const left = [...mails];
+    try {
+      while (left.length > 0) {
+        await this.#room();
+        await this.#askAgain(left);
+        await this.#turn(left.splice(0, underWayMax - this.#going.size));
+      }
+    } finally {
+      // Also after a fault: these are with the mail server.
+      while (this.#going.size > 0) await this.#change();
+      const [ended, unnoted] = [this.#ended.splice(0), this.#unnoted.splice(0)];
+      await settleAll(this.#services, this.#tenant_id, { ended, unnoted: [...unnoted, ...ended.filter(isDelayed)] });
+    }
+  }
+
+  async #room(): Promise<void> {
+    while (this.#going.size > underWayMax - endedAtOnce) await this.#change();
+  }
+
+  async #change(): Promise<void> {
+    await this.#changed.promise;
+    this.#changed = Promise.withResolvers();
+  }
+
+  async #askAgain(left: readonly ReadMail[]): Promise<void> {
+    const now = this.#services.world.now();
+    if (now - this.#askedAt < awaitMs) return;
+    this.#stops = await tenantWork(this.#services, systemActor(this.#tenant_id), (ctx) => stopsAmong(ctx, left));
+    this.#askedAt = now;
+  }
+
+  async #turn(next: readonly ReadMail[]): Promise<void> {
+    const ended = this.#ended.splice(0);
+    const now = this.#services.world.now();
+    const unnoted = now - this.#notedAt < awaitMs ? [] : this.#unnoted.splice(0);
+    if (unnoted.length > 0) this.#notedAt = now;
+    const claimed = await this.#claim(next, { ended, unnoted });
+    this.#unnoted.push(...ended.filter(isDelayed));
+    for (const mail of next) if (claimed.has(mail.id)) void this.#send({ ...mail, attachment: claimed.get(mail.id) });
+  }
+
+  async #claim(next: readonly ReadMail[], before: Omit<Step, "next">): Promise<Claimed> {
+    try {
+      return await settleTogether(this.#services, this.#tenant_id, { ...before, next });
+    } catch {
+      await settleAll(this.#services, this.#tenant_id, before);
+      return settleTogether(this.#services, this.#tenant_id, { next });
+    }
+  }
+
+  async #send(mail: WholeMail): Promise<void> {
+    const { id, email_log_id, broadcast_id } = mail;
+    this.#going.add(id);
+    const outcome = this.#stops.get(id) ?? (await trySending(this.#services, this.#tenant_id, mail));
+    this.#ended.push({ id, email_log_id, broadcast_id, outcome });
+    this.#going.delete(id);
+    this.#changed.resolve();
   }
 }
 
-async function settleTogether(services: Services, tenant_id: string, ended: readonly Settling[]): Promise<void> {
-  const { db, world, hooks } = services;
+/** Its log says so a little later, together with others. All else is noted at once. */
+function isDelayed({ email_log_id, outcome }: Settling): boolean {
+  return email_log_id !== null && outcome.status === "sent";
+}
+
+type Claimed = Awaited<ReturnType<typeof claimMails>>;
+
+/** Together; where that fails, each by itself, so that one holds no other back. */
+async function settleAll(services: Services, tenant_id: string, step: Omit<Step, "next">): Promise<void> {
+  const { ended = [], unnoted = [] } = step;
+  if (ended.length + unnoted.length === 0) return;
+  try {
+    await settleTogether(services, tenant_id, step);
+  } catch (error) {
+    if (ended.length + unnoted.length === 1) throw error;
+    const each = [...ended.map((one) => ({ ended: [one] })), ...unnoted.map((one) => ({ unnoted: [one] }))];
+    await attemptAll(each.map((one) => () => settleTogether(services, tenant_id, one)));
+  }
+}
+
+/** Locks contacts before it claims, which waits for nobody. */
+async function settleTogether(
+  services: Services,
+  tenant_id: string,
+  { ended = [], unnoted = [], next = [] }: Step,
+): Promise<Claimed> {
+  const { world, hooks, box } = services;
   const now = world.now();
-  const ofBroadcasts = ended.filter(({ broadcast_id }) => broadcast_id !== null);
-  const personal = ended.flatMap(endOf);
-  if (ofBroadcasts.length + personal.length === 0)
-    return tenantTx(db, tenant_id, (trx) => settleMails(trx, tenant_id, ended, now));
-  // Of a broadcast, a power failure leaves "it may have arrived"; devices have no copy that would be ahead.
-  const asyncCommit = personal.length === 0;
-  const note = async (ctx: Ctx) => {
-    await settleMails(ctx.trx, tenant_id, ended, now);
+  const isNoted = new Set(unnoted.map(({ id }) => id));
+  const noted = [...unnoted, ...ended.filter((one) => !isDelayed(one) && !isNoted.has(one.id))];
+  const ofBroadcasts = noted.filter(({ broadcast_id }) => broadcast_id !== null);
+  const personal = noted.flatMap(endOf);
+  const work = async (ctx: Ctx): Promise<Claimed> => {
+    if (ended.length > 0) await settleMails(ctx.trx, tenant_id, ended, now);
     if (ofBroadcasts.length > 0) for (const mailed of hooks.of(broadcastMailed)) await mailed(ctx, ofBroadcasts);
     if (personal.length > 0) for (const mailHasEnded of hooks.of(mailEnded)) await mailHasEnded(ctx, personal);
+    const ids = next.map(({ id }) => id);
+    return ids.length === 0 ? new Map() : claimMails(ctx.trx, box, { tenant_id, ids }, now);
   };
-  await tenantWork(services, systemActor(tenant_id), note, { asyncCommit });
+  // Of a broadcast, a power failure leaves "it may have arrived"; devices have no copy that would be ahead.
+  const asyncCommit = next.length + personal.length === 0 && ended.length === ofBroadcasts.length;
+  return tenantWork(services, systemActor(tenant_id), work, { asyncCommit });
 }
 
 /** Of one that has a log and is not to be tried again. */
 function endOf({ email_log_id, outcome }: Settling): MailEnd[] {
   if (email_log_id === null || outcome.status === "waiting") return [];
   const status = outcome.status === "sent" ? "sent" : outcome.isDead ? "bounced" : "failed";
-  return [{ email_log_id, status, error: outcome.error ?? "", reason: outcome.reason }];
-}
-
-/** As it leaves: what it says beside its content. */
-function outgoing(services: Services, tenant_id: string, message: ClaimedMail): ClaimedMail {
-  const { mailEvents, inbound } = services;
-  const token = mailToken(services.box, message.id);
-  const return_path = inbound.addressOf("bounce", token) ?? undefined;
-  // Answers to a contact's email go to its writer as well, as before.
-  const answers_to = message.email_log_id === null ? undefined : (inbound.addressOf("reply", token) ?? undefined);
-  const routes = { headers: mailEvents.headersOf(token), return_path, answers_to };
-  return { ...withWayOut(services, tenant_id, message), ...routes, html: tracked(services, tenant_id, message) };
-}
-
-function tracked(services: Services, tenant_id: string, message: ClaimedMail): string | undefined {
-  const { id, html, email_log_id, broadcast_id } = message;
-  if (html === undefined || (email_log_id === null && broadcast_id === null)) return html;
-  const ways_out = unsubscribeUrl(services, { tenant_id, id: email_log_id ?? id });
-  return trackedHtml(services, html, { mail_id: id, ways_out });
-}
-
-/** The footer, and the headers by which mail programs offer the same. */
-function withWayOut(services: Services, tenant_id: string, message: ClaimedMail): ClaimedMail {
-  const { id, way_out, email_log_id, broadcast_id, text } = message;
-  if (!way_out || (email_log_id === null && broadcast_id === null)) return message;
-  const url = unsubscribeUrl(services, { tenant_id, id: email_log_id ?? id });
-  return { ...message, text: `${text}\nTo stop emails like this one: ${url}`, unsubscribe: url };
-}
-
-async function trySending(services: Services, tenant_id: string, message: ClaimedMail): Promise<MailOutcome> {
-  const { mail } = services;
-  const isPersonal = message.email_log_id !== null || message.broadcast_id !== null;
-  if (mail.kind === "outbox")
-    return { status: "kept", ...(isPersonal && { error: mailKeptHere, reason: "no_mail_server" }) };
-  try {
-    await mail.send(outgoing(services, tenant_id, message), message.id);
-    return { status: "sent" };
-  } catch (error) {
-    const { fate: outcome, words, isDead = false } = mailTroubleOf(error);
-    const isOver = message.tries >= mailTriesMax || (isPersonal && outcome !== "again");
-    const said = isPersonal ? words : String(error).slice(0, 300);
-    return { status: isOver ? "failed" : "waiting", error: said, isDead: isDead && isPersonal };
-  }
+  return [{ email_log_id, status, at: outcome.at, error: outcome.error ?? "", reason: outcome.reason }];
 }

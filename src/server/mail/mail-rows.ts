@@ -4,6 +4,7 @@ import type { mailStatuses, outboxOrders } from "../../contract/company/system.t
 import type { MailEventName } from "../../domain/emails/mail-event.ts";
 import type { SendReason } from "../../domain/messaging/reasons.ts";
 import type { World } from "../../kit/world.ts";
+import { plainList } from "../db/lists.ts";
 import { pageOf } from "../db/pages.ts";
 import type { Database, Trx } from "../db/schema.ts";
 import type { SecretBox } from "../secret-box.ts";
@@ -68,29 +69,67 @@ function sealedAttachment(box: SecretBox, attachment: MailAttachment | undefined
   return { attachment_name: attachment.name, attachment_sealed: sealed };
 }
 
-export interface ClaimedMail extends MailMessage {
+/** Without its attachment, which may be large. */
+export interface ReadMail extends Omit<MailMessage, "attachment"> {
   id: string;
+  /** Before this one. */
   tries: number;
   email_log_id: string | null;
   broadcast_id: string | null;
   way_out: boolean;
 }
 
+interface MailKeys {
+  tenant_id: string;
+  ids: readonly string[];
+}
+
+/** Those that wait; `claimMails` says which of them may be sent. */
+export async function readMails(trx: Trx, box: SecretBox, { tenant_id, ids }: MailKeys): Promise<ReadMail[]> {
+  const rows = await trx
+    .selectFrom("mails")
+    .select([
+      "id",
+      "mail_to",
+      "subject",
+      "body_sealed",
+      "tries",
+      "from_name",
+      "reply_to",
+      "email_log_id",
+      "broadcast_id",
+      "html_sealed",
+      "way_out",
+    ])
+    .where((eb) => eb.and({ tenant_id, status: "waiting", held: false }))
+    .where(among(ids))
+    .execute();
+  return rows.map((row) => {
+    const { mail_to, body_sealed, html_sealed, from_name, reply_to, ...plain } = row;
+    const from = reply_to === "" ? undefined : { name: from_name, reply_to };
+    const html = html_sealed === null ? undefined : box.open(html_sealed, htmlPurpose);
+    return { ...plain, to: mail_to, text: openBody(box, body_sealed), html, from };
+  });
+}
+
+const among = (ids: readonly string[]) => sql<boolean>`id = any(${plainList(ids)}::uuid[])`;
+
 /**
  * Claims waiting mails for sending, without those another worker has, those that are held or done. A user's own mail, and
- * one of a broadcast, is then `sending`, and nobody claims it again before it is known not to have been sent.
+ * one of a broadcast, is then `sending`, and nobody claims it again before it is known not to have been sent. Returns their
+ * attachments, by id.
  */
 export async function claimMails(
   trx: Trx,
   box: SecretBox,
-  { tenant_id, ids }: { tenant_id: string; ids: readonly string[] },
+  { tenant_id, ids }: MailKeys,
   now: number,
-): Promise<ClaimedMail[]> {
+): Promise<Map<string, MailAttachment | undefined>> {
   const free = trx
     .selectFrom("mails")
     .select("id")
     .where((eb) => eb.and({ tenant_id, status: "waiting", held: false }))
-    .where("id", "in", ids)
+    .where(among(ids))
     .where((eb) => eb.or([eb("claimed_at", "is", null), eb("claimed_at", "<=", now - claimMs)]))
     .forUpdate()
     .skipLocked();
@@ -108,35 +147,20 @@ export async function claimMails(
     }))
     .where("tenant_id", "=", tenant_id)
     .where("id", "in", free)
-    .returning([
-      "id",
-      "mail_to",
-      "subject",
-      "body_sealed",
-      "tries",
-      "from_name",
-      "reply_to",
-      "email_log_id",
-      "broadcast_id",
-      "html_sealed",
-      "way_out",
-      "attachment_name",
-      "attachment_sealed",
-    ])
+    .returning(["id", "attachment_name", "attachment_sealed"])
     .execute();
-  return rows.map((row) => {
-    const { mail_to, body_sealed, html_sealed, from_name, reply_to, ...kept } = row;
-    const { attachment_name: name, attachment_sealed: sealed, ...plain } = kept;
-    const attachment =
-      sealed === null ? undefined : { name, bytes: Buffer.from(box.open(sealed, attachmentPurpose), "base64") };
-    const from = reply_to === "" ? undefined : { name: from_name, reply_to };
-    const html = html_sealed === null ? undefined : box.open(html_sealed, htmlPurpose);
-    return { ...plain, to: mail_to, text: openBody(box, body_sealed), html, from, attachment };
-  });
+  return new Map(
+    rows.map(({ id, attachment_name: name, attachment_sealed: sealed }) => [
+      id,
+      sealed === null ? undefined : { name, bytes: Buffer.from(box.open(sealed, attachmentPurpose), "base64") },
+    ]),
+  );
 }
 
 export interface MailOutcome {
   status: "waiting" | "sent" | "kept" | "failed";
+  /** If before now. */
+  at?: number;
   error?: string;
   /** Of ours. */
   reason?: SendReason;
@@ -195,6 +219,17 @@ export function listLostMails(db: Kysely<Database>, now: number, limit: number) 
     .orderBy("created_at")
     .limit(limit)
     .execute();
+}
+
+/** Sent, and the server died before their logs said so. */
+export async function listUnnotedMails(db: Kysely<Database>, now: number, limit: number) {
+  const { rows } = await sql<
+    Pick<ReadMail, "id" | "email_log_id" | "broadcast_id"> & { tenant_id: string; sent_at: number }
+  >`
+    select m.tenant_id, m.id, m.email_log_id, m.broadcast_id, m.sent_at from email_logs e
+    join mails m on m.tenant_id = e.tenant_id and m.email_log_id = e.id and m.status = 'sent'
+    where e.status = 'queued' and m.claimed_at <= ${now - lostMs} order by m.created_at limit ${limit}`.execute(db);
+  return rows;
 }
 
 export interface MailPage {

@@ -25,7 +25,7 @@ import { openTextTestServer, type TextTestServer } from "../../fixtures/text-fix
 const count = Number(process.env["KILLED_MESSAGES"] ?? 40);
 const emails = process.env["KILLED_MESSAGES"] ? count * 5 : 60;
 /** A server lives for half of them, as a rule: each transaction and each email is two. */
-const stepsMax = 120;
+const stepsMax = 60;
 const lifetimesSeed = 1;
 /** The carrier reserves it for tests: no hours stand in the way. */
 const number = "+15005550042";
