@@ -46,6 +46,9 @@ export const EmailLog = z.object({
   seq: z.int().nonnegative(),
 });
 export type EmailLog = z.infer<typeof EmailLog>;
+/** Without what it says. */
+export type EmailHead = Omit<EmailLog, "subject" | "email_body" | "blocks">;
+
 export const emailLogColumns = Object.keys(EmailLog.shape) as (keyof EmailLog)[];
 
 const typed = {
@@ -112,7 +115,7 @@ interface EmailEnd {
 }
 
 /** The mail server's result. An email marked as sent stays sent. */
-export function endEmail(log: EmailLog, { status, error }: EmailEnd, now: number): EmailLog {
+export function endEmail<L extends EmailHead>(log: L, { status, error }: EmailEnd, now: number): L {
   if (log.status === status || isReported(log)) return log;
   return { ...log, status, error, sent_at: status === "sent" ? now : null, updated_at: now, version: log.version + 1 };
 }

@@ -7,6 +7,11 @@ import type { TableCollection } from "../../contract/device/collections.ts";
  */
 export type StampedTable = TableCollection | "moves" | "left_records";
 
+interface Write {
+  statement: RawBuilder<unknown>;
+  keys: ReadonlySet<string | number>;
+}
+
 export class ChangeSet {
   readonly #keys = new Map<StampedTable, Set<string | number>>();
   /** Names of the audit listeners that requested their `afterWrite` hook. */
@@ -18,27 +23,36 @@ export class ChangeSet {
     this.#keys.set(table, known);
   }
 
-  readonly #inserts = new Map<StampedTable, RawBuilder<unknown>>();
+  readonly #writes = new Map<StampedTable, Write>();
 
   /**
    * New rows that `stamp` writes together with their number: once instead of twice. `statement` inserts, reads the
    * number as `numbered.seq`, and runs after the hooks. One per table.
    */
   insert(table: StampedTable, statement: RawBuilder<unknown>): void {
-    if (this.#inserts.has(table)) throw new Error(`New rows of ${table} are inserted by one statement.`);
-    this.#inserts.set(table, statement);
+    this.update(table, statement, []);
   }
 
-  inserts(): [StampedTable, RawBuilder<unknown>][] {
-    return [...this.#inserts];
+  /** The same for rows that change: `statement` also sets their `seq`. */
+  update(table: StampedTable, statement: RawBuilder<unknown>, keys: readonly (string | number)[]): void {
+    if (this.#writes.has(table)) throw new Error(`Rows of ${table} are written by one statement.`);
+    this.#writes.set(table, { statement, keys: new Set(keys) });
+  }
+
+  writes(): [StampedTable, RawBuilder<unknown>][] {
+    return [...this.#writes].map(([table, { statement }]) => [table, statement]);
   }
 
   tables(): StampedTable[] {
-    return [...new Set([...this.#keys.keys(), ...this.#inserts.keys()])];
+    return [...new Set([...this.#keys.keys(), ...this.#writes.keys()])];
   }
 
+  /** Rows that are written already and have no number yet. */
   entries(): [StampedTable, (string | number)[]][] {
-    return [...this.#keys].map(([table, keys]) => [table, [...keys]]);
+    return [...this.#keys].map(([table, keys]) => {
+      const written = this.#writes.get(table)?.keys;
+      return [table, [...keys].filter((key) => !written?.has(key))];
+    });
   }
 
   of(table: StampedTable): (string | number)[] {
@@ -46,6 +60,6 @@ export class ChangeSet {
   }
 
   get isEmpty(): boolean {
-    return this.#keys.size === 0 && this.#inserts.size === 0;
+    return this.#keys.size === 0 && this.#writes.size === 0;
   }
 }

@@ -10,12 +10,12 @@ import type { StampedTable, ChangeSet } from "./change-set.ts";
 /** Returns the number of this transaction's rows, or undefined when nothing was touched. */
 export async function stamp(trx: Trx, tenant_id: string, changeSet: ChangeSet): Promise<number | undefined> {
   if (changeSet.isEmpty) return undefined;
-  const inserted = changeSet.inserts().map(([table, statement]) => sql`${sql.id(`new_${table}`)} as (${statement})`);
-  const updated = changeSet.entries().map((entry) => stampRows(tenant_id, entry));
+  const written = changeSet.writes().map(([table, statement]) => sql`${sql.id(`written_${table}`)} as (${statement})`);
+  const stamped = changeSet.entries().map((entry) => stampRows(tenant_id, entry));
   // One statement, because every other writer of the tenant waits from here to the commit.
   const { rows } = await sql<{ seq: number }>`with numbered as (
       update tenant_seq set seq = seq + 1 where tenant_id = ${tenant_id} returning seq
-    ), ${sql.join([...inserted, ...updated])} select seq from numbered`.execute(trx);
+    ), ${sql.join([...written, ...stamped])} select seq from numbered`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error("This tenant has no counter.");
   return row.seq;

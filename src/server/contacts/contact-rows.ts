@@ -128,6 +128,39 @@ export async function saveContacts(ctx: Ctx, changes: readonly Change[], saving:
   return real;
 }
 
+interface ActivityChange extends Change {
+  user_id: string;
+}
+
+/**
+ * The same for activity of users, which changes nothing else: the rows are written with their number when the
+ * transaction is stamped. Once in a transaction.
+ */
+export async function saveActivityWhenStamped(
+  ctx: Ctx,
+  changes: readonly ActivityChange[],
+  saving: Saving,
+): Promise<void> {
+  const real = changes.filter(({ before, after }) => before !== after);
+  if (real.length === 0) return;
+  const { actor, changeSet } = ctx;
+  for (const [user_id, theirs] of Map.groupBy(real, (change) => change.user_id))
+    await auditAll(
+      { ...ctx, actor: { ...actor, user_id } },
+      theirs.map((change) => auditEntry(change, saving)),
+    );
+  const columns = changedColumns(real).filter((name) => name !== "version");
+  const rows = real.map(({ after }) => ({ ...pick(after, columns), id: after.id }));
+  const set = sql.raw(columns.map((name) => `"${name}" = x."${name}"`).join(", "));
+  changeSet.update(
+    "contacts",
+    sql`update contacts c set ${set}, version = c.version + 1, seq = numbered.seq
+      from numbered, jsonb_populate_recordset(null::contacts, ${JSON.stringify(rows)}::jsonb) x
+      where c.tenant_id = ${actor.tenant_id} and c.id = x.id`,
+    rows.map(({ id }) => id),
+  );
+}
+
 /** One contact; returns the saved one. */
 export async function saveContact(ctx: Ctx, before: Contact, after: Contact, saving: Saving): Promise<Contact> {
   const [saved] = await saveContacts(ctx, [{ before, after }], saving);

@@ -1,5 +1,5 @@
 /** Whether emails may still go, at the moment of sending: hours may lie between their plan and a mail server that takes them. */
-import { type EmailBlock, emailBlock, type EmailLog } from "../../domain/emails/email-log.ts";
+import { type EmailBlock, emailBlock, type EmailHead } from "../../domain/emails/email-log.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { consentAddress } from "../../domain/consent/consent-options.ts";
 import { type SendReason, sendReasons } from "../../domain/messaging/reasons.ts";
@@ -23,7 +23,7 @@ export async function whyNotSent(ctx: Ctx, ids: readonly string[]): Promise<Read
     (await findContacts(trx, actor.tenant_id, contact_ids)).map((contact) => [contact.id, contact] as const),
   );
   const statuses = new Map((await listStatusRows(trx, actor.tenant_id)).map((status) => [status.id, status] as const));
-  const why = (log: EmailLog) => {
+  const why = (log: EmailHead) => {
     const contact = contacts.get(log.contact_id);
     return contact ? emailBlock(contact, log.to, statuses.get(contact.status_id ?? "")) : because("deleted");
   };
@@ -37,7 +37,7 @@ export async function whyNotSent(ctx: Ctx, ids: readonly string[]): Promise<Read
 }
 
 interface Addressed {
-  log: EmailLog;
+  log: EmailHead;
   contact: Contact;
 }
 
@@ -67,9 +67,9 @@ async function whyNotToMany(ctx: Ctx, asked: readonly Addressed[]): Promise<Map<
 /** Of those who may still send emails. */
 async function reachOf(
   { trx, actor: { tenant_id } }: Ctx,
-  senders: readonly EmailLog["user_id"][],
-): Promise<ReadonlyMap<EmailLog["user_id"], Visibility>> {
-  const reach = new Map<EmailLog["user_id"], Visibility>();
+  senders: readonly EmailHead["user_id"][],
+): Promise<ReadonlyMap<EmailHead["user_id"], Visibility>> {
+  const reach = new Map<EmailHead["user_id"], Visibility>();
   for (const user_id of senders) {
     const sender = user_id === null ? null : await workActor(trx, tenant_id, { user_id, acting: null }, "emails.send");
     if (sender) reach.set(user_id, await visibilityOf(trx, sender, "emails.send"));

@@ -1,13 +1,13 @@
 /** Emails to contacts in the database. */
-import { type EmailLog, emailLogColumns } from "../../domain/emails/email-log.ts";
+import { type EmailHead, type EmailLog, emailLogColumns } from "../../domain/emails/email-log.ts";
 import type { SendReason } from "../../domain/messaging/reasons.ts";
 import { type Page, pageOf, type PageQuery } from "../db/pages.ts";
+import type { Ctx } from "../context.ts";
 import type { Trx } from "../db/schema.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { emailKey } from "../../domain/contacts/contact-tidy.ts";
 import { wireColumns } from "../contacts/contact-rows.ts";
-import { keepSentPictures } from "./email-picture-rows.ts";
 import { plainList } from "../db/lists.ts";
 
 /** Newest first, with the total count. */
@@ -39,71 +39,94 @@ export function findEmail(
   return (lock ? found.forUpdate() : found).executeTakeFirst();
 }
 
-/** In no order of theirs; locked in order of ids. */
+const said: readonly (keyof EmailLog)[] = ["subject", "email_body", "blocks"];
+const headColumns = emailLogColumns.filter((name) => !said.includes(name)) as (keyof EmailHead)[];
+
+/** In order of ids, without what they say. */
 export async function findEmails(
   trx: Trx,
   tenant_id: string,
   ids: readonly string[],
   { lock = false }: { lock?: boolean } = {},
-): Promise<EmailLog[]> {
+): Promise<EmailHead[]> {
   const found = trx
     .selectFrom("email_logs")
-    .select(emailLogColumns)
+    .select(headColumns)
     .where((eb) => eb.and({ tenant_id, deleted_at: null }))
     .where(sql<boolean>`id = any(${plainList(ids)}::uuid[])`)
     .orderBy("id");
   return (lock ? found.forUpdate() : found).execute();
 }
 
-/** False when the id is taken. */
-export async function insertEmail(trx: Trx, tenant_id: string, log: EmailLog): Promise<boolean> {
-  return (await insertEmails(trx, tenant_id, [log])) === 1;
+/** Whose emails they are. */
+export async function contactsOfEmails(trx: Trx, tenant_id: string, ids: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ contact_id: number }>`select distinct contact_id from email_logs
+    where tenant_id = ${tenant_id} and id = any(${plainList(ids)}::uuid[])`.execute(trx);
+  return rows.map(({ contact_id }) => Number(contact_id));
 }
 
-/** Returns how many ids were not taken. */
-export async function insertEmails(trx: Trx, tenant_id: string, logs: readonly EmailLog[]): Promise<number> {
-  if (logs.length === 0) return 0;
-  const rows = logs.map(({ seq: _seq, blocks, ...row }) => ({
-    tenant_id,
-    ...row,
-    blocks: blocks && JSON.stringify(blocks),
-    deleted_at: null,
-  }));
-  await keepSentPictures(
-    trx,
-    tenant_id,
-    rows.flatMap(({ blocks }) => blocks ?? []),
-    logs[0]?.at ?? 0,
-  );
-  const inserted = await trx
-    .insertInto("email_logs")
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("id")
-    .execute();
-  return inserted.length;
+/** False when the id is taken. */
+export async function insertEmail(trx: Trx, tenant_id: string, log: EmailLog): Promise<boolean> {
+  const { numAffectedRows } = await sql`${insertOf(tenant_id, [log])} on conflict do nothing`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+/** Under ids just made: inserted with their number when the transaction is stamped. Once in a transaction. */
+export function insertEmailsWhenStamped(
+  { actor, changeSet }: Pick<Ctx, "actor" | "changeSet">,
+  logs: readonly EmailLog[],
+): void {
+  changeSet.insert("email_logs", insertOf(actor.tenant_id, logs, { isNumbered: true }));
+}
+
+function insertOf(
+  tenant_id: string,
+  logs: readonly EmailLog[],
+  { isNumbered = false }: { isNumbered?: boolean } = {},
+): RawBuilder<unknown> {
+  // The others have defaults.
+  const given = emailLogColumns.filter((name) => name !== "seq" && logs.some((log) => name in log));
+  const columns = (prefix: string) => sql.raw(given.map((name) => `${prefix}"${name}"`).join(", "));
+  const [seq, number, from] = isNumbered ? [", seq", ", numbered.seq", "numbered, "] : ["", "", ""];
+  return sql`insert into email_logs (tenant_id, ${columns("")}${sql.raw(seq)})
+    select ${tenant_id}::uuid, ${columns("x.")}${sql.raw(number)}
+    from ${sql.raw(from)}jsonb_populate_recordset(null::email_logs, ${JSON.stringify(logs)}::jsonb) x`;
 }
 
 export async function updateEmail(trx: Trx, tenant_id: string, log: EmailLog, reason?: SendReason): Promise<void> {
-  await updateEmails(trx, tenant_id, [{ log, reason }]);
+  await updateOf(tenant_id, [{ log, reason }]).execute(trx);
 }
 
 export interface ChangedEmail {
-  log: EmailLog;
+  log: EmailHead;
   /** Undefined: as before. */
   reason: SendReason | undefined;
 }
 
-export async function updateEmails(trx: Trx, tenant_id: string, changed: readonly ChangedEmail[]): Promise<void> {
+/** Written with their number when the transaction is stamped. Once in a transaction. */
+export function updateEmailsWhenStamped(
+  { actor, changeSet }: Pick<Ctx, "actor" | "changeSet">,
+  changed: readonly ChangedEmail[],
+): void {
   if (changed.length === 0) return;
+  const ids = changed.map(({ log }) => log.id);
+  changeSet.update("email_logs", updateOf(actor.tenant_id, changed, { isNumbered: true }), ids);
+}
+
+function updateOf(
+  tenant_id: string,
+  changed: readonly ChangedEmail[],
+  { isNumbered = false }: { isNumbered?: boolean } = {},
+): RawBuilder<unknown> {
   const rows = changed.map(({ log, reason }) => {
     const { id, status, error, sent_at, updated_at, version } = log;
     return { id, status, error, sent_at, updated_at, version, reason };
   });
-  await sql`update email_logs e set status = x.status, error = x.error, sent_at = x.sent_at, updated_at = x.updated_at,
-      version = x.version, reason = coalesce(x.reason, e.reason)
-    from jsonb_populate_recordset(null::email_logs, ${JSON.stringify(rows)}::jsonb) x
-    where e.tenant_id = ${tenant_id} and e.id = x.id`.execute(trx);
+  const ids = plainList(rows.map(({ id }) => id));
+  return sql`update email_logs e set status = x.status, error = x.error, sent_at = x.sent_at, updated_at = x.updated_at,
+      version = x.version, reason = coalesce(x.reason, e.reason)${sql.raw(isNumbered ? ", seq = numbered.seq" : "")}
+    from ${sql.raw(isNumbered ? "numbered, " : "")}jsonb_populate_recordset(null::email_logs, ${JSON.stringify(rows)}::jsonb) x
+    where e.tenant_id = ${tenant_id} and e.id = x.id and e.id = any(${ids}::uuid[])`;
 }
 
 /** All contacts with this address, whoever owns them; locked in number order, as everywhere. */

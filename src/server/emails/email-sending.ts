@@ -21,7 +21,8 @@ import { unsubscribeUrl } from "../mail/unsubscribe-url.ts";
 import { carrierNames } from "../reference/carrier-rows.ts";
 import { listPoliciesOf } from "../policies/contact-policy-rows.ts";
 import { companyFacts } from "./company-rows.ts";
-import { insertEmails } from "./email-log-rows.ts";
+import { insertEmail, insertEmailsWhenStamped } from "./email-log-rows.ts";
+import { keepSentPictures } from "./email-picture-rows.ts";
 import { listStatusRows } from "../reference/reference-rows.ts";
 
 export async function mayReach({ trx, actor }: Ctx, contact: Contact, to: string): Promise<void> {
@@ -50,28 +51,32 @@ export async function sendEmail(
   { at, ...sending }: Sending & Written,
 ): Promise<EmailLog> {
   const log = { ...logOf(ctx, contact, email, sending), at: writtenTime(ctx, at) };
-  await sendLogged(ctx, [log], sending);
+  await keepEmail(ctx, log, "send");
+  await queueLogged(ctx, [log], sending);
   return log;
 }
 
-/** Written now. */
+/** Written now, to contacts who get no other in this transaction. Once in a transaction. */
 export async function sendEmails(
   ctx: Ctx,
   emails: readonly { contact: Contact; email: NewEmail }[],
   sending: Sending,
 ): Promise<void> {
+  if (emails.length === 0) return;
   const logs = emails.map(({ contact, email }) => logOf(ctx, contact, email, sending));
-  await sendLogged(ctx, logs, sending);
+  insertEmailsWhenStamped(ctx, logs);
+  await auditEmails(ctx, logs, "send");
+  await queueLogged(ctx, logs, sending);
 }
 
 function logOf({ actor, world }: Ctx, contact: Contact, email: NewEmail, { source = "manual" }: Sending): EmailLog {
   return { ...writeEmail(contact.id, email, { now: world.now(), by: actor.user_id }), source };
 }
 
-async function sendLogged(ctx: Ctx, logs: readonly EmailLog[], { writer, source = "manual" }: Sending): Promise<void> {
-  if (logs.length === 0) return;
+async function queueLogged(ctx: Ctx, logs: readonly EmailLog[], { writer, source = "manual" }: Sending): Promise<void> {
   const { tenant_id, user_id } = ctx.actor;
-  await keepEmails(ctx, logs, "send");
+  const designs = logs.flatMap(({ blocks }) => (blocks ? [JSON.stringify(blocks)] : []));
+  await keepSentPictures(ctx.trx, tenant_id, designs, ctx.world.now());
   const isMany = isAutomatic(source);
   const sender = isMany ? await senderLine(ctx) : null;
   const mails = logs.map((log) => ({
@@ -107,13 +112,13 @@ export async function senderLine({ trx, actor }: Ctx): Promise<string> {
 }
 
 export async function keepEmail(ctx: Ctx, log: EmailLog, action: "send" | "create"): Promise<void> {
-  await keepEmails(ctx, [log], action);
+  if (!(await insertEmail(ctx.trx, ctx.actor.tenant_id, log))) refuse("invalid", { id: ["This id is already used."] });
+  await auditEmails(ctx, [log], action);
+  ctx.changeSet.add("email_logs", log.id);
 }
 
-async function keepEmails(ctx: Ctx, logs: readonly EmailLog[], action: "send" | "create"): Promise<void> {
-  const inserted = await insertEmails(ctx.trx, ctx.actor.tenant_id, logs);
-  if (inserted < logs.length) refuse("invalid", { id: ["This id is already used."] });
-  // The bodies are stored with the emails themselves.
+/** The bodies are stored with the emails themselves. */
+async function auditEmails(ctx: Ctx, logs: readonly EmailLog[], action: "send" | "create"): Promise<void> {
   const entries = logs.map(({ id, to, source }) => ({
     action,
     record_type: "email",
@@ -121,7 +126,6 @@ async function keepEmails(ctx: Ctx, logs: readonly EmailLog[], action: "send" | 
     fields: changedFields<object>({}, { to, source }),
   }));
   await auditAll(ctx, entries);
-  ctx.changeSet.add("email_logs", ...logs.map(({ id }) => id));
 }
 
 interface Parties {

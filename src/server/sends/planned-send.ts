@@ -5,7 +5,8 @@ import type { DecidedRecipient } from "../../domain/sends/recipient-plan.ts";
 import type { automaticSources, SendChannel } from "../../domain/messaging/send-channels.ts";
 import type { TextMedia } from "../../domain/messages/text-media.ts";
 import type { Ctx } from "../context.ts";
-import { sendEmails } from "../emails/email-sending.ts";
+import type { NewEmail } from "../../domain/emails/email-log.ts";
+import { sendEmail, sendEmails } from "../emails/email-sending.ts";
 import { noteConsent } from "../consent/note-consent.ts";
 import { markAsking } from "../messages/automatic-text-rows.ts";
 import { queueText } from "../messages/text-sending.ts";
@@ -34,7 +35,7 @@ export async function sendPlanned(
 ): Promise<string> {
   const { world, actor } = ctx;
   if (channel === "email") {
-    const [id = ""] = await sendPlannedEmails(ctx, [{ contact, decided }], { sender, source });
+    const { id } = await sendEmail(ctx, contact, emailOf(ctx, decided), { writer: sender, source });
     return id;
   }
   const { to, body } = decided;
@@ -50,16 +51,17 @@ export async function sendPlanned(
   return id;
 }
 
-/** The same for emails of one send together: their ids, in this order. */
+/** The same for emails of one send together: their ids, in this order. Once in a transaction. */
 export async function sendPlannedEmails(
   ctx: Ctx,
   planned: readonly { contact: Contact; decided: DecidedRecipient }[],
   { sender, source }: From,
 ): Promise<string[]> {
-  const emails = planned.map(({ contact, decided: { to, subject, body, blocks } }) => ({
-    contact,
-    email: { id: ctx.world.uuid(), to, subject, email_body: body, blocks },
-  }));
+  const emails = planned.map(({ contact, decided }) => ({ contact, email: emailOf(ctx, decided) }));
   await sendEmails(ctx, emails, { writer: sender, source });
   return emails.map(({ email }) => email.id);
+}
+
+function emailOf({ world }: Ctx, { to, subject, body, blocks }: DecidedRecipient): NewEmail {
+  return { id: world.uuid(), to, subject, email_body: body, blocks };
 }
