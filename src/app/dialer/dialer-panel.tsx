@@ -209,7 +209,9 @@ function useFolding(
   useEffect(() => {
     if (!isSheet) return;
     const onFocus = ({ target }: FocusEvent) => {
-      if (target instanceof Element && isField(target) && !panel.current?.contains(target)) setFolded(true);
+      if (!(target instanceof Element) || !isField(target) || panel.current?.contains(target)) return;
+      // A dialog is above the sheet; one that a call opened would close with it.
+      if (!target.closest("[aria-modal='true']")) setFolded(true);
     };
     document.addEventListener("focusin", onFocus);
     return () => document.removeEventListener("focusin", onFocus);
