@@ -1,6 +1,6 @@
 /** Text permission of one number: where it stands, what was said, and a form to note more. */
 import { Button, Group, Select, Stack, Text, Textarea } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { consentAddress, type ConsentEvent, type ConsentWay, wordsMax } from "../../domain/consent/consent-options.ts";
 import { inForceOrder, permissionOf } from "../../domain/consent/permission.ts";
@@ -66,14 +66,25 @@ function NoteForm({ contactId, name, number }: { contactId: number; name: string
   const [how, setHow] = useState<Way>("voice");
   const [words, setWords] = useState("");
   const [error, setError] = useState<string | null>(null);
+  /** What stands in the form is in the history; the ledger keeps every entry, so a second press must add none. */
+  const [isNoted, setNoted] = useState(false);
+  const saving = useRef(false);
   const needsWords = event === "granted";
   const save = () => {
+    if (saving.current) return;
     if (needsWords && words.trim() === "") return setError(textMessages.words_needed);
+    saving.current = true;
     const said = { id: local.world.uuid(), contact_id: contactId, name, number, event, how, words: words.trim() };
-    void local.write(permissionNote, { ...said, at: local.clock.now() }).then(
-      () => setWords(""),
-      (failed: unknown) => setError(wordsOf(failed)),
-    );
+    void local
+      .write(permissionNote, { ...said, at: local.clock.now() })
+      .then(
+        () => {
+          setWords("");
+          setNoted(true);
+        },
+        (failed: unknown) => setError(wordsOf(failed)),
+      )
+      .finally(() => void (saving.current = false));
   };
   return (
     <form
@@ -90,14 +101,20 @@ function NoteForm({ contactId, name, number }: { contactId: number; name: string
             data={events}
             value={event}
             allowDeselect={false}
-            onChange={(next) => setEvent((next as Noted | null) ?? event)}
+            onChange={(next) => {
+              setNoted(false);
+              setEvent((next as Noted | null) ?? event);
+            }}
           />
           <Select
             label="How"
             data={ways}
             value={how}
             allowDeselect={false}
-            onChange={(next) => setHow((next as Way | null) ?? how)}
+            onChange={(next) => {
+              setNoted(false);
+              setHow((next as Way | null) ?? how);
+            }}
           />
         </Group>
         <Textarea
@@ -109,12 +126,15 @@ function NoteForm({ contactId, name, number }: { contactId: number; name: string
           error={error === textMessages.words_needed ? error : undefined}
           onChange={(typed) => {
             setError(null);
+            setNoted(false);
             setWords(typed.currentTarget.value);
           }}
         />
         <FormError words={error === textMessages.words_needed ? null : error} />
         <Group justify="flex-end">
-          <Button type="submit">Save</Button>
+          <Button type="submit" disabled={isNoted}>
+            Save
+          </Button>
         </Group>
       </Stack>
     </form>
