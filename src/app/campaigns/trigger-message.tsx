@@ -1,10 +1,9 @@
 /** The message of a trigger, with merge fields; of a text also its segments. */
 import { Group, Text, Textarea, TextInput } from "@mantine/core";
 import { useRef } from "react";
-import { segmentsOf } from "../../domain/messages/segments.ts";
+import { segmentWordsWithWayOut } from "../../domain/sends/segment-words.ts";
 import { textLengthMax } from "../../domain/messages/text-limits.ts";
 import { emailBodyLengthMax, emailSubjectLengthMax } from "../../domain/values/limits.ts";
-import { countOf } from "../../kit/text.ts";
 import { MergeFieldMenu } from "../base/merge-field-menu.tsx";
 import { unformatted } from "../../domain/templates/template-text.ts";
 import { withTemplate } from "../../domain/templates/with-template.ts";
@@ -67,7 +66,7 @@ export function TriggerMessage({ form }: { form: TriggerForm }) {
           </Group>
           {channel === "sms" ? (
             <Text size="xs" c="dimmed">
-              {countOf(segmentsOf(form.values.body).count, "segment")} before the fields are filled in
+              {segmentWordsWithWayOut(form.values.body)}
             </Text>
           ) : null}
         </Group>

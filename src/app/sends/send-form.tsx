@@ -7,9 +7,8 @@ import type { ContactsScope } from "../../domain/lists/contacts-scope.ts";
 import { groupSendMax, type SendChannel } from "../../domain/messaging/send-channels.ts";
 import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
 import { blocksToSend } from "../../domain/emails/email-letter.ts";
-import { segmentsOf } from "../../domain/messages/segments.ts";
+import { segmentWordsWithWayOut } from "../../domain/sends/segment-words.ts";
 import { mediaUnits, textLengthMax } from "../../domain/messages/text-limits.ts";
-import { hasWayOut, withWayOut } from "../../domain/sends/way-out.ts";
 import { emailSubjectLengthMax } from "../../domain/values/limits.ts";
 import { countOf } from "../../kit/text.ts";
 import { FormError } from "../../ui/form-error.tsx";
@@ -201,11 +200,10 @@ function Hint({ hasScope, online }: { hasScope: boolean; online: boolean }) {
 
 /** Of the text as written: fields may make it longer, which the plan shows. */
 function Segments({ body, hasPicture }: { body: string; hasPicture: boolean }) {
-  const { count } = segmentsOf(withWayOut(body));
   if (hasPicture) return <Text size="xs" c="dimmed">{`Counts as ${mediaUnits} segments`}</Text>;
   return (
     <Text size="xs" c="dimmed" className="tabular">
-      {hasWayOut(body) ? countOf(count, "segment") : `${countOf(count, "segment")} with “Reply STOP to stop.”`}
+      {segmentWordsWithWayOut(body)}
     </Text>
   );
 }

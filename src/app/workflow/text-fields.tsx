@@ -1,10 +1,7 @@
 /** Text of a step, with its length as it is sent. */
 import { Group, Stack, Text, Textarea } from "@mantine/core";
-import { segmentsOf } from "../../domain/messages/segments.ts";
+import { segmentWords, segmentWordsWithWayOut } from "../../domain/sends/segment-words.ts";
 import { textLengthMax } from "../../domain/messages/text-limits.ts";
-import { hasWayOut } from "../../domain/sends/way-out.ts";
-import { messageOf } from "../../domain/workflow/send-moment.ts";
-import { countOf } from "../../kit/text.ts";
 import { MergeFieldMenu } from "../base/merge-field-menu.tsx";
 import { withTemplate } from "../../domain/templates/with-template.ts";
 import { TemplateMenu } from "../templates/index.ts";
@@ -20,7 +17,8 @@ const hints = {
 
 export function TextFields({ step, onChange, problems }: StepFieldsProps<"send_text" | "ask_permission">) {
   const { partOf, insert } = useInsert((_part, body) => onChange({ ...step, body }), "body");
-  const isAdded = step.kind === "send_text" && !hasWayOut(step.body);
+  // Before fields are filled in, which may make it longer.
+  const length = step.kind === "send_text" ? segmentWordsWithWayOut(step.body) : segmentWords(step.body);
   return (
     <Stack gap="sm">
       <Textarea
@@ -42,23 +40,13 @@ export function TextFields({ step, onChange, problems }: StepFieldsProps<"send_t
             onChange({ ...step, body: withTemplate({ subject: "", body: step.body }, template).body })
           }
         />
-        <Length body={messageOf(step).body} isAdded={isAdded} />
+        <Text size="xs" c="dimmed" className="tabular">
+          {length}
+        </Text>
       </Group>
       <Text size="xs" c="dimmed">
         {hints[step.kind]}
       </Text>
     </Stack>
-  );
-}
-
-/** Before fields are filled in, which may make it longer. */
-function Length({ body, isAdded }: { body: string; isAdded: boolean }) {
-  const { count, special } = segmentsOf(body);
-  const words = isAdded ? `${countOf(count, "segment")} with “Reply STOP to stop.”` : countOf(count, "segment");
-  const longer = special.slice(0, 5).join(" ");
-  return (
-    <Text size="xs" c="dimmed" className="tabular">
-      {special.length > 0 ? `${words} · ${longer} makes each segment 70 characters` : words}
-    </Text>
   );
 }

@@ -44,11 +44,23 @@ function packed(pieces: readonly number[], each: number): { count: number; left:
 
 function specialIn(text: string): string[] {
   const found = new Set<string>();
-  for (const char of text) if (!basic.has(char) && !extended.has(char)) found.add(char);
-  return [...found];
+  for (const char of text) if (!isPlain(char)) found.add(char);
+  const chars = [...found];
+  if (!chars.some((char) => parts.test(char))) return chars;
+  // An emoji of several code points is one character to its reader.
+  const whole = Array.from(splitter.segment(text), ({ segment }) => segment);
+  return [...new Set(whole.filter((segment) => ![...segment].every(isPlain)))];
+}
+
+function isPlain(char: string): boolean {
+  return basic.has(char) || extended.has(char);
 }
 
 const splitter = new Intl.Segmenter("en", { granularity: "grapheme" });
+const joiner = "\u200d";
+/** What belongs to the character beside it. */
+const parts = /[\p{M}\u200d\p{Emoji_Modifier}\p{Regional_Indicator}\u{e0020}-\u{e007f}]/u;
+const pictured = /\p{Extended_Pictographic}/u;
 
 /** An emoji of several code points goes whole into one segment. */
 function graphemeSizes(text: string): number[] {
@@ -87,7 +99,9 @@ export function plainFor(char: string): string | undefined {
 
 /** With plain characters where there are any. */
 export function plainText(text: string): string {
-  return Array.from(text.normalize("NFC"), (char) =>
-    basic.has(char) || extended.has(char) ? char : (plainFor(char) ?? char),
+  return Array.from(splitter.segment(text.normalize("NFC")), ({ segment }) =>
+    segment.includes(joiner) && pictured.test(segment)
+      ? segment
+      : Array.from(segment, (char) => (isPlain(char) ? char : (plainFor(char) ?? char))).join(""),
   ).join("");
 }

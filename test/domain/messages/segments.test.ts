@@ -61,6 +61,12 @@ test.each([
   expect(plainText(text)).toBe(plain);
 });
 
+test("an emoji of several code points is named once and whole, and stays so", () => {
+  const body = "❤️ 👨‍👩‍👧 👍🏽 🇺🇸 ❤️";
+  expect(segmentsOf(body).special).toEqual(["❤️", "👨‍👩‍👧", "👍🏽", "🇺🇸"]);
+  expect(plainText(`It’s ${body}`)).toBe(`It's ${body}`);
+});
+
 test("offers no plain one for an emoji", () => {
   expect(plainFor("😀")).toBeUndefined();
   expect(plainFor("’")).toBe("'");

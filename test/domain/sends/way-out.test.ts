@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { askWords } from "../../../src/domain/consent/ask-words.ts";
 import { isAnswer } from "../../../src/domain/consent/reply-meaning.ts";
+import { segmentWords, segmentWordsWithWayOut } from "../../../src/domain/sends/segment-words.ts";
 import { hasWayOut, withWayOut } from "../../../src/domain/sends/way-out.ts";
 
 test.each([
@@ -14,6 +15,20 @@ test.each([
 ])("%s says how to stop: %s", (body, says) => {
   expect(hasWayOut(body)).toBe(says);
   expect(withWayOut(body)).toBe(says ? body : `${body}\nReply STOP to stop.`);
+});
+
+test.each([
+  ["Hi Rosa", "1 segment", "1 segment with “Reply STOP to stop.”"],
+  ["Hi 😀", "1 segment · 😀 makes each segment 70 characters", undefined],
+  ["It’s 5 €", "1 segment · ’ makes each segment 70 characters", undefined],
+  // A pair of code units is never parted between two segments.
+  [`${"a".repeat(68)}😀`, "1 segment · 😀 makes each segment 70 characters", undefined],
+  [`${"a".repeat(69)}😀`, "2 segments · 😀 makes each segment 70 characters", undefined],
+  [`${"a".repeat(66)}😀${"a".repeat(66)}`, "3 segments · 😀 makes each segment 70 characters", undefined],
+  ["“Stop” by replying STOP", "1 segment · “ ” make each segment 70 characters", undefined],
+])("%s is %s long", (body, words, withWayOut) => {
+  expect(segmentWords(body)).toBe(words);
+  if (withWayOut !== undefined) expect(segmentWordsWithWayOut(body)).toBe(withWayOut);
 });
 
 test.each([
