@@ -13,7 +13,13 @@ import { TextMediaView } from "./text-media-view.tsx";
 import type { OpenThread } from "./use-thread.ts";
 import classes from "./messages.module.css";
 
-export function TextBubble({ text, thread }: { text: TextRow; thread: OpenThread }) {
+interface TextBubbleProps {
+  text: TextRow;
+  thread: OpenThread;
+  onAgain: (words: string) => void;
+}
+
+export function TextBubble({ text, thread, onAgain }: TextBubbleProps) {
   const { exact, coming } = useMoments();
   const write = thread.waiting.find(({ touches }) => touches.some(({ id }) => id === text.id));
   const isOurs = text.direction === "outbound";
@@ -27,7 +33,7 @@ export function TextBubble({ text, thread }: { text: TextRow; thread: OpenThread
           {isOurs ? ` · ${stateWords(text, write)}` : ""}
           {isPlanned(text) ? ` · Goes ${coming(text.scheduled_at ?? 0)}` : ""}
         </Text>
-        {write ? <Problem write={write} /> : <Explained text={text} thread={thread} />}
+        {write ? <Problem write={write} /> : <Explained text={text} thread={thread} onAgain={onAgain} />}
       </div>
       {text.verdict === "open" ? <Judge text={text} thread={thread} /> : null}
     </li>
@@ -47,7 +53,7 @@ function stateWords(text: TextRow, write: QueuedIntent | undefined): string {
   return state === "sending" ? writeWords.sending : writeWords.waiting;
 }
 
-function Explained({ text, thread }: { text: TextRow; thread: OpenThread }) {
+function Explained({ text, thread, onAgain }: TextBubbleProps) {
   const mayStop = text.status === "queued" && text.direction === "outbound";
   if (text.error === "" && !mayStop) return null;
   return (
@@ -58,8 +64,19 @@ function Explained({ text, thread }: { text: TextRow; thread: OpenThread }) {
           Stop
         </Button>
       ) : null}
+      {mayGoAgain(text, thread) ? (
+        <Button variant="transparent" size="compact-sm" px={0} onClick={() => onAgain(text.body)}>
+          Edit and resend
+        </Button>
+      ) : null}
     </Text>
   );
+}
+
+/** It did not arrive, and a new one may. A picture is chosen again by hand. */
+function mayGoAgain({ status, direction, body }: TextRow, { block }: OpenThread): boolean {
+  const isLost = status === "undelivered" || status === "failed" || status === "blocked";
+  return isLost && direction === "outbound" && body !== "" && block === null;
 }
 
 /** The server refused it: why, and what can be done. An old one asks first. */

@@ -1,7 +1,8 @@
 /** Writes a text: its draft survives reloads, and its segments are counted while typing. */
 import { Button, Text, Textarea } from "@mantine/core";
-import { type KeyboardEvent, Suspense, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
 import { mediaUnits, textLengthMax } from "../../domain/messages/text-limits.ts";
+import { longerWords } from "../../domain/sends/segment-words.ts";
 import { plainFor, plainText, type Segments, segmentsOf } from "../../domain/messages/segments.ts";
 import { phoneKey } from "../../domain/values/phone-number.ts";
 import { countOf } from "../../kit/text.ts";
@@ -19,14 +20,22 @@ import { type FilledIn, useFilledText } from "./use-filled-text.ts";
 import { useTextWait } from "./use-text-wait.ts";
 import classes from "./messages.module.css";
 
+export interface ComposerHandle {
+  /** Puts a text that did not arrive into the field again; what is typed there stays. */
+  again: (words: string) => void;
+}
+
 interface ComposerProps {
   thread: OpenThread;
   contactId: number;
   /** Id of the words that say why nothing goes; null: texts go. What is typed is kept. */
   stoppedBy: string | null;
+  /** In a dialog opened for writing. */
+  takesFocus: boolean;
+  ref: Ref<ComposerHandle>;
 }
 
-export function TextComposer({ thread, contactId, stoppedBy }: ComposerProps) {
+export function TextComposer({ thread, contactId, stoppedBy, takesFocus, ref }: ComposerProps) {
   const [body, setBody] = useDraft(`${contactId} ${phoneKey(thread.number)}`, "begun_texts");
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -42,6 +51,17 @@ export function TextComposer({ thread, contactId, stoppedBy }: ComposerProps) {
     setError(null);
     setBody(text);
   };
+  useImperativeHandle(ref, () => ({
+    again: (words) => {
+      setError(null);
+      setBody((typed) => (typed.trim() === "" ? words : `${typed}\n${words}`));
+      field.current?.focus();
+    },
+  }));
+  // The dialog chose its focus before the thread was read.
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   const filled = useFilledText(thread, { body, change, field });
   const mayGo = stoppedBy === null && !attached.busy && filled.missing.length === 0;
   const notesId = useId();
@@ -56,7 +76,8 @@ export function TextComposer({ thread, contactId, stoppedBy }: ComposerProps) {
       .send(filled.text, { scheduled_at, picture })
       .then(
         () => {
-          change("");
+          // What was typed in the meantime is not sent yet.
+          setBody((typed) => (typed === body ? "" : typed));
           attached.clear();
         },
         (failed: unknown) => setError(Object.values(fieldErrorsOf(failed))[0] ?? wordsOf(failed)),
@@ -94,7 +115,6 @@ export function TextComposer({ thread, contactId, stoppedBy }: ComposerProps) {
         minRows={2}
         maxRows={8}
         maxLength={textLengthMax}
-        data-autofocus
         value={body}
         onKeyDown={onKeyDown}
         onChange={(event) => change(event.currentTarget.value)}
@@ -184,7 +204,7 @@ function SegmentCount({ segments, onPlain }: { segments: Segments; onPlain: () =
       </Text>
       {special.length > 0 ? (
         <Text size="xs" c="dimmed" component="div">
-          {`${special.slice(0, 5).join(" ")} ${special.length === 1 ? "makes" : "make"} each segment 70 characters.`}{" "}
+          {`${longerWords(special)}.`}{" "}
           {plain.length > 0 ? (
             <Button variant="transparent" size="compact-xs" px={0} onClick={onPlain}>
               Use plain characters

@@ -12,7 +12,7 @@ import { useCurrentUser, useSession } from "../base/session-provider.tsx";
 import { PermissionDialog } from "./permission-part.ts";
 import { useShownThread } from "./shown-threads.ts";
 import { TextBubble } from "./text-bubble.tsx";
-import { TextComposer } from "./text-composer.tsx";
+import { type ComposerHandle, TextComposer } from "./text-composer.tsx";
 import { type OpenThread, useThread } from "./use-thread.ts";
 import classes from "./messages.module.css";
 
@@ -29,16 +29,23 @@ export function ThreadPanel({ contactId, number, onAsk }: ThreadPanelProps) {
   useShownThread(contactId, number);
   const plan = usePlanStop();
   const reasonId = useId();
+  const composer = useRef<ComposerHandle>(null);
   if (!thread) return <SkeletonRows count={4} />;
   const isStopped = thread.block !== null || plan !== null;
   return (
     <div key={`${contactId} ${number}`} className={classes.thread}>
-      <Texts thread={thread} />
+      <Texts thread={thread} onAgain={(words) => composer.current?.again(words)} />
       <div id={reasonId} role="status" className={classes.stops}>
         {plan ? <Stop words={plan} color="red" /> : null}
         <Blocked thread={thread} contactId={contactId} onAsk={onAsk} />
       </div>
-      <TextComposer thread={thread} contactId={contactId} stoppedBy={isStopped ? reasonId : null} />
+      <TextComposer
+        ref={composer}
+        thread={thread}
+        contactId={contactId}
+        stoppedBy={isStopped ? reasonId : null}
+        takesFocus={onAsk !== undefined}
+      />
     </div>
   );
 }
@@ -70,7 +77,7 @@ function useRead(thread: OpenThread | undefined): void {
 
 const nearPixels = 48;
 
-function Texts({ thread }: { thread: OpenThread }) {
+function Texts({ thread, onAgain }: { thread: OpenThread; onAgain: (words: string) => void }) {
   const older = useOlder(thread);
   const texts = [...older.texts, ...thread.texts];
   const end = useRef<HTMLLIElement>(null);
@@ -110,7 +117,7 @@ function Texts({ thread }: { thread: OpenThread }) {
         </li>
       ) : null}
       {texts.map((text) => (
-        <TextBubble key={text.id} text={text} thread={thread} />
+        <TextBubble key={text.id} text={text} thread={thread} onAgain={onAgain} />
       ))}
       <li ref={end} aria-hidden="true" />
     </ol>

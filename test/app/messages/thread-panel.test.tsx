@@ -41,13 +41,50 @@ interface Case {
   texting?: CurrentUser["texting"];
   contact?: Partial<Contact>;
   consents?: readonly (typeof granted)[];
+  texts?: readonly (typeof lost)[];
 }
 
-async function open({ texting = { leaves: true, stopped: null }, contact = {}, consents = [granted] }: Case) {
+const lost = {
+  id: someUuid(3),
+  contact_id: 7,
+  conversation_id: someUuid(2),
+  direction: "outbound",
+  number,
+  body: "Shall we meet?",
+  at: flowNow,
+  status: "undelivered",
+  reason: "provider",
+  error: "The phone is off or out of reach.",
+  verdict: null,
+  scheduled_at: null,
+  seq: 2,
+};
+const conversation = {
+  id: someUuid(2),
+  contact_id: 7,
+  number,
+  preview: "Shall we meet?",
+  last_direction: "outbound",
+  last_at: flowNow,
+  unread: 0,
+  user_id: null,
+  muted: false,
+  held: false,
+  seq: 2,
+};
+
+async function open({
+  texting = { leaves: true, stopped: null },
+  contact = {},
+  consents = [granted],
+  texts = [],
+}: Case) {
   const rosa = sampleContact({ id: 7, owner_id: device.local.user_id, phones: [phone(number)], ...contact });
-  await transact(device.db, tablesOf(["contacts", "consents"]), async () => {
+  await transact(device.db, tablesOf(["contacts", "consents", "conversations", "texts"]), async () => {
     await writeRows(device.db, "contacts", [rosa], new Set());
     await writeRows(device.db, "consents", consents, new Set());
+    await writeRows(device.db, "conversations", texts.length > 0 ? [conversation] : [], new Set());
+    await writeRows(device.db, "texts", texts, new Set());
   });
   const profile = { first_name: "Ada", last_name: "Byron", dialer_verified_phone_number: "" };
   const user = {
@@ -140,4 +177,19 @@ test("a template's field without a value is named, and nothing goes until it is 
   await send.click();
   await expect.element(field).toHaveValue("");
   expect(await device.db.outbox.count()).toBe(1);
+});
+
+test("a text that did not arrive is put into the field again, below what is typed there", async () => {
+  await open({ texts: [lost] });
+  await userEvent.fill(field, "Hi Rosa");
+  await page.getByRole("button", { name: "Edit and resend" }).click();
+  await expect.element(field).toHaveValue("Hi Rosa\nShall we meet?");
+  await expect.element(field).toHaveFocus();
+  expect(await device.db.outbox.count()).toBe(0);
+});
+
+test("where no text goes, none is offered again", async () => {
+  await open({ texts: [lost], consents: [{ ...granted, event: "revoked" }] });
+  await expect.element(page.getByText("The phone is off or out of reach.")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Edit and resend" })).not.toBeInTheDocument();
 });
