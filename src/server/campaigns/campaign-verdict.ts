@@ -8,6 +8,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { isDoNotContact } from "../../domain/contacts/do-not-contact.ts";
 import { type SendReason, sendReasons } from "../../domain/messaging/reasons.ts";
 import type { DecidedRecipient } from "../../domain/sends/recipient-plan.ts";
+import { withWayOut } from "../../domain/sends/way-out.ts";
 import { dayMs } from "../../kit/durations.ts";
 import type { Ctx } from "../context.ts";
 import { hasFeature } from "../db/flag-rows.ts";
@@ -197,5 +198,7 @@ async function decideLeft(
 }
 
 export function messageOf({ channel, subject, body }: Pick<TriggerRow, "channel" | "subject" | "body">) {
-  return { channel: channel === "sms" ? "text" : "email", subject, body } as const;
+  return channel === "sms"
+    ? ({ channel: "text", subject, body: withWayOut(body) } as const)
+    : ({ channel: "email", subject, body } as const);
 }

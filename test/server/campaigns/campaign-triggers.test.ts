@@ -163,7 +163,7 @@ describe("a text", () => {
     await at.work();
     await at.on.app.world.pass(minuteMs);
     await at.work();
-    expect(at.on.sent().map((form) => form.get("Body"))).toEqual(["One"]);
+    expect(at.on.sent().map((form) => form.get("Body"))).toEqual(["One\nReply STOP to stop."]);
     expect((await at.sends(second.id))[0]).toMatchObject({ status: "skipped", reason: "already_today" });
   });
 });
@@ -237,8 +237,10 @@ describe("pause, resume and cancel", () => {
     const { rows } = await sql<{
       status: string;
       reason: string;
-    }>`select status, reason from texts where contact_id = ${contact.id}`.execute(at.on.app.connection.db);
-    expect(rows).toEqual([{ status: "blocked", reason: "stopped" }]);
+      body: string;
+    }>`select status, reason, body from texts where contact_id = ${contact.id}`.execute(at.on.app.connection.db);
+    // No person wrote it to them: it says how to stop.
+    expect(rows).toEqual([{ status: "blocked", reason: "stopped", body: "Hi\nReply STOP to stop." }]);
     expect((await at.show(trigger.id)).at("data.counts")).toMatchObject({ failed: 0, skipped: 1, sent: 0 });
     expect((await at.change(trigger.id, { active: true })).status).toBe(409);
   });
