@@ -1,23 +1,24 @@
 /** Whether a trigger is on, and what may be done about it. */
 import type { CampaignTrigger } from "../../domain/campaigns/campaign.ts";
-import { dictionary } from "../../kit/dictionary.ts";
 import { type Tone, ToneBadge } from "../../ui/tone-badge.tsx";
 
 type Standing = Pick<CampaignTrigger, "active" | "cancelled_at" | "trouble" | "last_run_at">;
 
-export function stateWords({ active, cancelled_at, trouble, last_run_at }: Standing): string {
+type State = "On" | "Resting" | "Paused" | "Off" | "Canceled";
+
+export function stateWords({ active, cancelled_at, trouble, last_run_at }: Standing): State {
   if (cancelled_at !== null) return "Canceled";
   if (active) return trouble === "" ? "On" : "Resting";
   return last_run_at === null ? "Off" : "Paused";
 }
 
-const tones: Readonly<Record<string, Tone>> = dictionary({
+const tones: Readonly<Record<State, Tone>> = {
   On: "good",
   Resting: "warn",
   Paused: "warn",
   Off: "quiet",
-  Cancelled: "quiet",
-});
+  Canceled: "quiet",
+};
 
 export function TriggerState({ trigger }: { trigger: Standing }) {
   const words = stateWords(trigger);
