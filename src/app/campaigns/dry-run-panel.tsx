@@ -95,6 +95,11 @@ function headline(day: string, { goes, waits, not }: { goes: number; waits: numb
   return `${day.charAt(0).toUpperCase()}${day.slice(1)}: ${parts.join(", ")}`;
 }
 
+/** Then the others, most frequent first as they come. */
+function whoGetsItFirst(reasons: readonly ReasonCount[]): ReasonCount[] {
+  return reasons.toSorted((one, other) => Number(one.outcome === "not") - Number(other.outcome === "not"));
+}
+
 interface ReasonsProps {
   reasons: readonly ReasonCount[];
   chosen: Chosen | null;
@@ -104,7 +109,7 @@ interface ReasonsProps {
 function Reasons({ reasons, chosen, onChoose }: ReasonsProps) {
   return (
     <Group gap="xs" mb="md">
-      {reasons.map(({ outcome, reason, words, count }) => {
+      {whoGetsItFirst(reasons).map(({ outcome, reason, words, count }) => {
         if (outcome === "sent" || outcome === "failed") return null;
         const isChosen = chosen?.outcome === outcome && chosen.reason === reason;
         return (
