@@ -5,7 +5,7 @@ import { memo, type ReactNode } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { Contact } from "../../domain/contacts/contact.ts";
 import { isDoNotContact } from "../../domain/contacts/do-not-contact.ts";
-import { type WayKind, waysTo } from "../../domain/contacts/reach.ts";
+import { type Way, type WayKind, waysTo } from "../../domain/contacts/reach.ts";
 import { type Pending, PendingMark } from "../../ui/pending-mark.tsx";
 import { type CellWords, cells, poolWords } from "./contact-cells.tsx";
 import { type ColumnKey, columns } from "./list-columns.ts";
@@ -103,7 +103,8 @@ function RowWays({ contact, name, texts }: { contact: Contact; name: string; tex
           key={way.kind}
           kind={way.kind}
           href={way.href}
-          label={way.why ?? `${wayLabels[way.kind]} ${name}`}
+          label={labelOf(way, name)}
+          blocked={way.why !== null}
           contact={contact.id}
         />
       ))}
@@ -111,14 +112,21 @@ function RowWays({ contact, name, texts }: { contact: Contact; name: string; tex
   );
 }
 
+function labelOf({ kind, href, why }: Way, name: string): string {
+  const act = `${wayLabels[kind]} ${name}`;
+  if (why === null) return act;
+  return href === null ? why : `${act}: ${why}`;
+}
+
 interface WayLinkProps {
   kind: WayKind;
   href: string | null;
   label: string;
+  blocked: boolean;
   contact: number;
 }
 
-function WayLink({ kind, href, label, contact }: WayLinkProps) {
+function WayLink({ kind, href, label, blocked, contact }: WayLinkProps) {
   const Icon = wayIcons[kind];
   const icon = <Icon size="1rem" aria-hidden="true" />;
   if (href === null)
@@ -132,6 +140,7 @@ function WayLink({ kind, href, label, contact }: WayLinkProps) {
       className={classes.way}
       data-kind={kind}
       data-contact={contact}
+      data-blocked={blocked || undefined}
       href={href}
       tabIndex={-1}
       aria-label={label}

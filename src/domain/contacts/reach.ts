@@ -8,7 +8,7 @@ export interface Way {
   kind: WayKind;
   /** The number or address as shown; empty when there is none. */
   shown: string;
-  /** The link; null with `why` when blocked. */
+  /** The link; null with `why` when blocked, but of a text: who asked us to stop, and when, is said where it opens. */
   href: string | null;
   why: string | null;
 }
@@ -18,7 +18,10 @@ export function waysTo(contact: Pick<Contact, "id" | "phones" | "emails">): Reco
   const email = primaryOf(contact.emails);
   return {
     call: way("call", phone && { shown: showPhoneLine(phone), href: telLink(phone) }, whyNoCall(phone)),
-    text: way("text", phone && { shown: showPhoneLine(phone), href: textPath(contact.id) }, whyNoText(phone)),
+    text: {
+      ...way("text", phone && { shown: showPhoneLine(phone), href: "" }, whyNoText(phone)),
+      href: phone ? textPath(contact.id) : null,
+    },
     email: way("email", email && { shown: email.address, href: `mailto:${email.address}` }, whyNoEmail(email)),
   };
 }
@@ -53,7 +56,6 @@ function textPath(id: number): string {
   return `/contacts/${id}?do=text`;
 }
 
-/** Whether they allowed it is said where the text is written. */
 function whyNoText(phone: Phone | undefined): string | null {
   if (!phone) return "No phone number";
   if (phone.do_not_text) return "Marked do not text";

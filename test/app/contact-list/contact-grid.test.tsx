@@ -7,6 +7,7 @@ import { cellWords } from "../../../src/app/contact-list/contact-cells.tsx";
 import { toggled } from "../../../src/app/contact-parts/selection.ts";
 import { nameOfContact } from "../../../src/domain/contacts/contact-name.ts";
 import { waysTo } from "../../../src/domain/contacts/reach.ts";
+import { phone } from "../../domain/contacts/sample-contact.ts";
 import { fixtureToday, someContacts } from "../../fixtures/contacts.ts";
 import { mount, unmount } from "../../fixtures/mount.tsx";
 
@@ -105,7 +106,7 @@ test.each([
   ["where one may", true],
   ["nowhere else", false],
 ])("texting is offered on a row %s", async (_words, may) => {
-  const place = people.findIndex((one) => waysTo(one).text.href !== null && waysTo(one).call.href !== null);
+  const place = people.findIndex((one) => waysTo(one).text.why === null && waysTo(one).call.href !== null);
   await mount(
     <MemoryRouter>
       <div style={{ height: 400, display: "flex" }}>
@@ -117,6 +118,22 @@ test.each([
   await userEvent.hover(row.getByRole("link", { name: nameOfContact(people[place]!), exact: true }));
   await expect.element(row.getByRole("link", { name: /^Call / })).toBeVisible();
   await expect.poll(() => row.getByRole("link", { name: /^Text / }).elements()).toHaveLength(may ? 1 : 0);
+});
+
+test("who asked for no texts is opened from a row all the same, which says so", async () => {
+  const [first] = people;
+  const silent = { ...first!, phones: [phone("+12085550100", { do_not_text: true })] };
+  await mount(
+    <MemoryRouter>
+      <div style={{ height: 400, display: "flex" }}>
+        <ContactGrid {...props} rows={{ ...props.rows, rowAt: () => silent }} selected={new Set()} onToggle={nothing} />
+      </div>
+    </MemoryRouter>,
+  );
+  const row = page.getByRole("row").nth(1);
+  await userEvent.hover(row);
+  const text = row.getByRole("link", { name: `Text ${nameOfContact(silent)}: Marked do not text` });
+  await expect.element(text).toHaveAttribute("href", `/contacts/${silent.id}?do=text`);
 });
 
 test("up from the first row lead the headings, which sort with Enter and say how the list is sorted", async () => {
