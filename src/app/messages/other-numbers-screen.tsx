@@ -12,8 +12,9 @@ import { contactLists } from "../../local/queries/contact-lists.ts";
 import { NothingYet, SkeletonRows } from "../../ui/list-states.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { lazyPart } from "../base/lazy-part.ts";
-import { useFetched, useLive } from "../base/live.ts";
+import { useFetched, useLive, useLocal } from "../base/live.ts";
 import { useMoments } from "../base/moments.ts";
+import { report } from "../base/report.ts";
 import { useCurrentUser } from "../base/session-provider.tsx";
 import { emptyDraft } from "../contact-parts/empty-draft.ts";
 import { OnlinePage } from "../data-list/index.ts";
@@ -58,7 +59,7 @@ function OtherNumbers() {
             <Panel>
               <ul className={classes.history} aria-label="Other numbers">
                 {conversations.map((conversation) => (
-                  <OtherNumber key={conversation.id} conversation={conversation} />
+                  <OtherNumber key={conversation.id} conversation={conversation} onRead={fetched.again} />
                 ))}
               </ul>
             </Panel>
@@ -79,13 +80,18 @@ function OtherNumbers() {
   );
 }
 
-function OtherNumber({ conversation }: { conversation: Conversation }) {
+function OtherNumber({ conversation, onRead }: { conversation: Conversation; onRead: () => void }) {
+  const { request } = useLocal();
   const { words, exact } = useMoments();
   const mayCreate = may(useCurrentUser(), "contacts.create");
   const [open, setOpen] = useState(false);
   const [making, setMaking] = useState(false);
   const { id, number, preview, last_at, last_direction, unread } = conversation;
   const shown = showPhone(number);
+  const turn = () => {
+    setOpen(!open);
+    if (!open && unread > 0) request(sms.read, { body: { conversation_id: id } }).then(onRead, report);
+  };
   return (
     <li>
       <Group justify="space-between" wrap="nowrap" align="start">
@@ -101,7 +107,7 @@ function OtherNumber({ conversation }: { conversation: Conversation }) {
           )}
         </div>
         <Group gap="xs" wrap="nowrap">
-          <Button variant="default" size="compact-sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button variant="default" size="compact-sm" aria-expanded={open} onClick={turn}>
             {open ? "Hide texts" : "Show texts"}
           </Button>
           {mayCreate ? (
