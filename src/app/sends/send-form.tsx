@@ -24,6 +24,7 @@ import { EmailFrame, LetterEditor, useLastField } from "../email-blocks/index.ts
 import { MergeFieldMenu } from "../base/merge-field-menu.tsx";
 import { LetterTemplates, TemplateMenu } from "../templates/index.ts";
 import { PictureShown } from "./send-picture.tsx";
+import { isStored } from "./send-words.ts";
 import { useSentPicture } from "./use-sent-picture.ts";
 import { type Plan, SendPlan } from "./send-plan.tsx";
 
@@ -151,6 +152,7 @@ export function SendForm({ channel, scope, children }: SendFormProps) {
           <SendPlan
             plan={plan}
             channel={channel}
+            selected={scope.ids.length}
             picture={picture ? <PictureShown blob={picture.blob} media={picture.media} /> : null}
           >
             <Sending
@@ -293,7 +295,9 @@ function Sending({ channel, plan, scope, subject, body, blocks, picture, onSent 
           loading={uploading.busy || sending.some(({ busy }) => busy)}
           onClick={() => void send()}
         >
-          {expected === 0 ? "Nobody can get it" : `Send to ${countOf(expected, "contact")}`}
+          {expected === 0
+            ? "Nobody can get it"
+            : `${isStored(plan.data) ? "Store for" : "Send to"} ${countOf(expected, "contact")}`}
         </Button>
       </Group>
     </>

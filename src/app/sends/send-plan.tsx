@@ -7,7 +7,7 @@ import type { Reply } from "../../contract/declare.ts";
 import { countOf } from "../../kit/text.ts";
 import { NoMailServer } from "../base/no-mail-server.tsx";
 import { RecipientTable } from "./recipient-table.tsx";
-import { outcomeCounts, storedCounts, toWords } from "./send-words.ts";
+import { isStored, leftOutWords, outcomeCounts, storedCounts, toWords } from "./send-words.ts";
 import { MessageShown } from "./message-shown.tsx";
 
 export type Plan = Reply<typeof groupSends.plan>;
@@ -15,15 +15,18 @@ export type Plan = Reply<typeof groupSends.plan>;
 interface SendPlanProps {
   plan: Plan;
   channel: SendChannel;
+  /** How many contacts were chosen one by one; 0: a list was. */
+  selected: number;
   /** Of a text. */
   picture: ReactNode;
   children: ReactNode;
 }
 
-export function SendPlan({ plan, channel, picture, children }: SendPlanProps) {
+export function SendPlan({ plan, channel, selected, picture, children }: SendPlanProps) {
   const { sample } = plan.meta;
   const longest = Math.max(1, ...plan.data.map(({ segments }) => segments));
-  const isStored = plan.data.some(({ reason }) => reason === "no_mail_server");
+  const stored = isStored(plan.data);
+  const leftOut = Math.max(0, selected - plan.data.length);
   const beyond = plan.data.filter(({ reason }) => reason === "no_licence").length;
   const longer = plan.data.filter(({ outcome, segments }) => outcome !== "not" && segments > 1).length;
   return (
@@ -40,11 +43,12 @@ export function SendPlan({ plan, channel, picture, children }: SendPlanProps) {
       {beyond > 0 ? (
         <Text size="sm">{`${countOf(beyond, "contact")} ${beyond === 1 ? "is" : "are"} beyond the texts left in your plan. Ask your manager for more.`}</Text>
       ) : null}
-      {isStored ? <NoMailServer /> : null}
+      {leftOut > 0 ? <Text size="sm">{leftOutWords(leftOut)}</Text> : null}
+      {stored ? <NoMailServer /> : null}
       {children}
       <RecipientTable
         last="What happens"
-        counts={(isStored ? storedCounts : outcomeCounts).map((one) => ({ ...one, count: plan.meta[one.kind] }))}
+        counts={(stored ? storedCounts : outcomeCounts).map((one) => ({ ...one, count: plan.meta[one.kind] }))}
         reasons={plan.meta.by_reason.filter(({ outcome }) => outcome === "not")}
         lines={plan.data.map(({ outcome, to, words, segments, ...one }) => ({
           ...one,

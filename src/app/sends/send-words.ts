@@ -3,6 +3,7 @@ import type { GroupSend, ResultState } from "../../domain/sends/group-send.ts";
 import type { SendChannel } from "../../domain/messaging/send-channels.ts";
 import { withFieldNames } from "../../domain/templates/template-text.ts";
 import { showPhone } from "../../domain/values/phone-number.ts";
+import { countOf } from "../../kit/text.ts";
 import type { Tone } from "../../ui/tone-badge.tsx";
 import { emailStateWords } from "../emails/index.ts";
 import type { RecipientCount } from "./recipient-table.tsx";
@@ -28,6 +29,16 @@ const states: readonly { kind: ResultState; label: string; tone: Tone | undefine
 
 export function stateCounts({ counts }: GroupSend): RecipientCount[] {
   return states.map((state) => ({ ...state, count: counts[state.kind] }));
+}
+
+/** Without a mail server nobody gets an email. */
+export function isStored(lines: readonly { reason: string }[]): boolean {
+  return lines.some(({ reason }) => reason === "no_mail_server");
+}
+
+/** Contacts chosen one by one of whom the plan says nothing. */
+export function leftOutWords(count: number): string {
+  return `${countOf(count, "selected contact")} ${count === 1 ? "is" : "are"} left out: not assigned to you, or deleted.`;
 }
 
 export function toWords(channel: SendChannel, to: string): string {

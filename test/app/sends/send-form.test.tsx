@@ -39,7 +39,7 @@ const template = (nth: number, channel: SendChannel, subject: string, body: stri
 });
 const body = "Hi {{contact.first_name|there}}, {{policy.renewal_date}} is near.";
 
-async function open(channel: SendChannel, features: CurrentUser["features"] = {}): Promise<void> {
+async function open(channel: SendChannel, features: CurrentUser["features"] = {}, ids = [7]): Promise<void> {
   const rows = [template(1, "text", "", body), template(2, "email", "Your {{policy.type}}", body)];
   await transact(device.db, tablesOf(["message_templates"]), () =>
     writeRows(device.db, "message_templates", rows, new Set()),
@@ -51,7 +51,7 @@ async function open(channel: SendChannel, features: CurrentUser["features"] = {}
   };
   const local = { ...device.local, uploadInParts };
   const screen = (
-    <SendForm channel={channel} scope={{ ...wholeScope, ids: [7] }}>
+    <SendForm channel={channel} scope={{ ...wholeScope, ids }}>
       {null}
     </SendForm>
   );
@@ -103,6 +103,40 @@ test("a picture is planned, uploaded once for the test and the send, and then go
   await expect.poll(() => device.of(contactSends.texts)[0]?.body).toMatchObject({ upload_id: someUuid(50) });
   expect(uploads).toEqual(["text_picture"]);
   await expect.element(page.getByRole("group", { name: "Attached: card.gif" })).not.toBeInTheDocument();
+});
+
+const line = (contact_id: number, more: object) => ({
+  contact_id,
+  name: `Rosa ${contact_id}`,
+  to: "rosa@example.test",
+  outcome: "goes",
+  reason: "goes",
+  words: "Goes now",
+  until: null,
+  segments: 0,
+  ...more,
+});
+
+test("of the contacts chosen one by one, those who are not in the plan are counted", async () => {
+  await open("email", {}, [7, 8, 9, 10]);
+  await userEvent.fill(page.getByRole("textbox", { name: "Subject" }), "Your plan");
+  await pick("Review email");
+  const plan = { ...planned({ subject: "Your plan", body: "Hi" }), data: [line(7, {})] };
+  device.answer(groupSends.plan, () => plan);
+  await page.getByRole("button", { name: "Review recipients" }).click();
+  await expect
+    .element(page.getByText("3 selected contacts are left out: not assigned to you, or deleted."))
+    .toBeVisible();
+});
+
+test("without a mail server an email is stored, and the button says so", async () => {
+  await open("email");
+  await userEvent.fill(page.getByRole("textbox", { name: "Subject" }), "Your plan");
+  await pick("Review email");
+  const stored = line(7, { reason: "no_mail_server", words: "No mail server is set up" });
+  device.answer(groupSends.plan, () => ({ ...planned({ subject: "Your plan", body: "Hi" }), data: [stored] }));
+  await page.getByRole("button", { name: "Review recipients" }).click();
+  await expect.element(page.getByRole("button", { name: "Store for 1 contact" })).toBeVisible();
 });
 
 test("without the flag there is nothing to add a picture with", async () => {
