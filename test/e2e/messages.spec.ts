@@ -1,7 +1,9 @@
 import { expect, test } from "./journey.ts";
-import { accountOf, tabletUpright } from "./tablet.ts";
+import { onSimulatedPhone } from "./simulated-phone.ts";
+import { accountOf, laptop, tabletUpright } from "./tablet.ts";
+import { noWayToText } from "./ways-to-text.ts";
 
-test("a text written with the network gone goes when it is back; after STOP every further one is refused with that reason", async ({
+test("a text written with the network gone goes when it is back; after STOP no way leads to another, and each says why", async ({
   newTablet,
 }) => {
   const tablet = await newTablet({ serviceWorkers: "allow" });
@@ -9,8 +11,8 @@ test("a text written with the network gone goes when it is back; after STOP ever
   await tablet.readyForTheField(accountOf("agent"));
   await tablet.openList();
   await tablet.goOffline();
-  await tablet.makeContact("Ida", "Nygaard", "(500) 555-0042");
-  await page.getByRole("button", { name: "Text (500) 555-0042" }).click();
+  await tablet.makeContact("Ida", "Nygaard", "(500) 555-0102");
+  await page.getByRole("button", { name: "Text (500) 555-0102" }).click();
   const texts = page.getByRole("dialog", { name: "Texts with Ida Nygaard" });
   await expect(texts.getByText("No text permission yet. Ask first.")).toBeVisible();
 
@@ -68,7 +70,7 @@ test("a text written with the network gone goes when it is back; after STOP ever
   await tablet.comesBack();
   await expect(thread.getByText("Delivered")).toBeVisible();
   await admin.open("/phones");
-  await admin.page.getByRole("button", { name: /\(500\) 555-0042/ }).click();
+  await admin.page.getByRole("button", { name: /\(500\) 555-0102/ }).click();
   const phone = admin.page.getByRole("region", { name: "Phone", exact: true });
   await expect(phone.getByRole("listitem")).toContainText(["It's Ada. See you at 5?"]);
   await expect(phone.getByRole("img")).toBeVisible();
@@ -90,6 +92,7 @@ test("a text written with the network gone goes when it is back; after STOP ever
   await expect(page.getByRole("region", { name: "Thread" }).getByText(/They asked us to stop on/)).toBeVisible();
   // What was begun is kept.
   await expect(page.getByRole("textbox", { name: "Text to Ida Nygaard" })).toHaveValue("Are you there?");
+  await noWayToText(tablet, { name: "Ida Nygaard", number: "(500) 555-0102" });
 });
 
 test("a text to many is planned with reasons, sent and followed; what is typed offline is kept", async ({
@@ -128,6 +131,7 @@ test("a text to many is planned with reasons, sent and followed; what is typed o
   await expect(body).toBeVisible();
   await tablet.goOffline();
   await body.fill("Hi {{contact.first_name}}, shall we meet?");
+  await page.setViewportSize(tabletUpright);
   await expect(page.getByText("You are offline. Your message is kept here", { exact: false })).toBeVisible();
   await expect(page.getByRole("button", { name: "Review recipients" })).toBeDisabled();
   await tablet.goOnline();
@@ -141,7 +145,6 @@ test("a text to many is planned with reasons, sent and followed; what is typed o
   await expect(tablet.heading).toHaveText("Text to many");
   await expect(page.getByRole("row", { name: /Mats Groupling/ })).toContainText("Delivered");
 
-  await page.setViewportSize(tabletUpright);
   await tablet.openList("?q=Groupling");
   await page.getByRole("checkbox", { name: /Mats Groupling/ }).check();
   await page.getByRole("checkbox", { name: /Nils Groupling/ }).check();
@@ -150,8 +153,72 @@ test("a text to many is planned with reasons, sent and followed; what is typed o
   const verify = page.getByRole("button", { name: "Verify 2 numbers" });
   await expect(verify).toBeDisabled();
   await page.getByRole("button", { name: "Add 1,000 checks (free in the sandbox)" }).click();
+  await page.setViewportSize(laptop);
   await verify.click();
   await expect(tablet.heading).toHaveText("Verification of 2 numbers");
   await expect(page.getByText("Finished · 2 of 2", { exact: false })).toBeVisible();
   await expect(page.getByRole("row", { name: /Mats Groupling/ })).toContainText("Line type unknown");
+});
+
+test("what waits for an answer to be read is paused, stopped and tried again; an email to many is seen before it goes", async ({
+  newTablet,
+}) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await tablet.signIn(accountOf("agent"));
+  await tablet.filled();
+  const mailed = await tablet.emailedContact();
+  await tablet.openList();
+  await tablet.makeContact("Runa", "Waitling", "(500) 555-0064");
+  await tablet.sent();
+  const says = await onSimulatedPhone(tablet, "+15005550064");
+  await says("START");
+  await says("Please stop texting me about this");
+  const id = Number(/contacts\/(\d+)/.exec(page.url())?.[1]);
+  await tablet.open(`/messages?contact=${id}`);
+  await expect(page.getByText("Is this a refusal? Texts wait until you say.")).toBeVisible();
+
+  await tablet.openList("?q=Waitling");
+  await page.getByRole("checkbox", { name: /Runa Waitling/ }).check();
+  const chosen = page.getByRole("region", { name: "Selected contacts" });
+  await chosen.getByRole("button", { name: "Text", exact: true }).click();
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Hi {{contact.first_name}} 😀");
+  await expect(
+    page.getByText("1 segment with “Reply STOP to stop.” · 😀 makes each segment 70 characters"),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Review recipients" }).click();
+  await page.getByRole("button", { name: "Send to 1 contact" }).dblclick();
+  await expect(page.getByText("Waiting for 1 contact")).toBeVisible();
+  await page.setViewportSize(tabletUpright);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText(/^Paused · 0 of 1/)).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(page.getByText("Waiting for 1 contact")).toBeVisible();
+  await page.getByRole("button", { name: "Stop sending" }).click();
+  const row = page.getByRole("row", { name: /Runa Waitling/ });
+  await expect(row).toContainText("The send was stopped");
+  await tablet.open(`/messages?contact=${id}`);
+  await page.getByRole("button", { name: "No", exact: true }).click();
+  await expect(page.getByText("Is this a refusal? Texts wait until you say.")).toBeHidden();
+  await tablet.sent();
+  await page.goBack();
+  await page.setViewportSize(laptop);
+  await page.getByRole("button", { name: "Try 1 contact again" }).click();
+  await expect(row).toContainText("Delivered");
+
+  await tablet.openList(`?q=${mailed.id}`);
+  await page.getByRole("checkbox", { name: new RegExp(mailed.last_name) }).check();
+  await chosen.getByRole("button", { name: "Email", exact: true }).click();
+  await page.getByRole("textbox", { name: "Subject" }).fill("For {{contact.first_name}}");
+  await page.getByRole("textbox", { name: "Message" }).fill("Shall we look at your plan?");
+  await page.setViewportSize(tabletUpright);
+  await page.getByRole("button", { name: "Review recipients" }).click();
+  await expect(page.getByText(`For ${mailed.first_name}`, { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Send a test to me" }).click();
+  await expect(page.getByText(`Test sent to ${accountOf("agent")}.`)).toBeVisible();
+  await page.setViewportSize(laptop);
+  await page.getByRole("button", { name: "Store for 1 contact" }).click();
+  await expect(tablet.heading).toHaveText("Email to many");
+  await expect(page.getByRole("row", { name: new RegExp(mailed.last_name) })).toContainText("No mail server is set up");
 });

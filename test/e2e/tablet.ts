@@ -7,6 +7,7 @@ import { putLoad } from "./small-disk.ts";
 export const demoPassword = "fieldline-demo";
 /** A tablet's screen; a journey that begins on a laptop's does its second half on it. */
 export const tabletUpright = { width: 820, height: 1180 };
+export const laptop = { width: 1280, height: 800 };
 const met = new Set<number>();
 const loadName = "what else is on the disk";
 

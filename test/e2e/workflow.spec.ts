@@ -1,7 +1,7 @@
 /** Follow-up that goes on by itself: a template is written, put to work as a flow, and seen at work on a contact's page. */
 import { walkAs } from "./barriers.ts";
 import { expect, test } from "./journey.ts";
-import { accountOf, type Tablet } from "./tablet.ts";
+import { accountOf, type Tablet, tabletUpright } from "./tablet.ts";
 
 const plan = ({ page }: Tablet) => page.getByRole("region", { name: "Steps" });
 
@@ -94,6 +94,7 @@ test("a contact's text starts a workflow, which texts back, waits for the answer
   await page.getByRole("button", { name: "Insert field" }).click();
   await page.getByRole("menuitem", { name: "First name", exact: true }).click();
   await expect(page.getByText("1 segment with “Reply STOP to stop.”")).toBeVisible();
+  await page.setViewportSize(tabletUpright);
   await addStep(tablet, "Add a step after step 1", /^Wait for a reply/);
   await addStep(tablet, "Add a step after step 2", /^Add a note/);
   await page.getByRole("textbox", { name: "Note" }).fill("Call as they asked.");
