@@ -113,6 +113,7 @@ test("an admin writes an email to users, tests it, sends it and reads what becam
   await page.getByRole("button", { name: "Insert field" }).click();
   await page.getByRole("menuitem", { name: "First name" }).click();
   await saved;
+  await page.setViewportSize(tabletUpright);
   await page.getByRole("button", { name: "Send test to me" }).click();
   const send = page.getByRole("button", { name: /^Store for \d+ / });
   await expect(send).toBeEnabled();

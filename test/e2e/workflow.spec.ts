@@ -1,7 +1,8 @@
 /** Follow-up that goes on by itself: a template is written, put to work as a flow, and seen at work on a contact's page. */
 import { walkAs } from "./barriers.ts";
 import { expect, test } from "./journey.ts";
-import { accountOf, type Tablet, tabletUpright } from "./tablet.ts";
+import { onSimulatedPhone } from "./simulated-phone.ts";
+import { accountOf, laptop, type Tablet, tabletUpright } from "./tablet.ts";
 
 const plan = ({ page }: Tablet) => page.getByRole("region", { name: "Steps" });
 
@@ -121,6 +122,49 @@ test("a contact's text starts a workflow, which texts back, waits for the answer
   await expect.poll(() => tablet.notesThere(id), { timeout: 90_000 }).toContain("Call as they asked.");
   await page.getByRole("tab", { name: "Activity" }).click();
   await expect(page.getByText("They wrote: “At nine”")).toBeVisible();
+});
+
+test("a workflow asks for permission by text; the YES is kept word for word, and it goes on", async ({ newTablet }) => {
+  const tablet = await newTablet();
+  const { page } = tablet;
+  await page.setViewportSize(tabletUpright);
+  await tablet.signIn(accountOf("agent"));
+  await tablet.filled();
+  await tablet.openList();
+  await tablet.makeContact("Alva", "Askling", "(500) 555-0092");
+  await tablet.sent();
+  const id = Number(/contacts\/(\d+)/.exec(page.url())?.[1]);
+
+  await tablet.open("/workflow/templates/new");
+  await page.getByRole("textbox", { name: "Name" }).fill("Ask first");
+  await plan(tablet)
+    .getByRole("button", { name: /^Trigger/ })
+    .click();
+  await page.getByRole("combobox", { name: "Trigger" }).click();
+  await page.getByRole("option", { name: "Text received" }).click();
+  await page.getByRole("combobox", { name: "Contains one of" }).fill("brochure");
+  await page.keyboard.press("Enter");
+  await addStep(tablet, "Add first step", /^Ask for text permission/);
+  await addStep(tablet, "Add a step after step 1", /^Wait for a reply/);
+  await addStep(tablet, "Add a step after step 2", /^Add a note/);
+  await page.getByRole("textbox", { name: "Note" }).fill("May be texted now.");
+  await page.getByRole("button", { name: "Activate" }).click();
+  await page.getByRole("button", { name: "Create workflow" }).click();
+  await page.getByRole("dialog", { name: "New workflow" }).getByRole("button", { name: "Create and activate" }).click();
+  await expect(page).toHaveURL(/\/workflow\/flows\/[\w-]{36}$/);
+
+  const says = await onSimulatedPhone(tablet, "+15005550092");
+  await says("Can I get a brochure?");
+  await page.setViewportSize(laptop);
+  await tablet.open(`/messages?contact=${id}`);
+  const thread = page.getByRole("list", { name: "Texts with Alva Askling" });
+  await expect(thread).toContainText("Reply YES to agree or STOP to get no texts.", { timeout: 90_000 });
+  await expect(page.getByText("No text permission yet. Ask first.")).toBeVisible();
+  await says("Yes");
+  await expect(page.getByText("No text permission yet. Ask first.")).toBeHidden();
+  await expect.poll(() => tablet.notesThere(id), { timeout: 90_000 }).toContain("May be texted now.");
+  await tablet.open(`/contacts/${id}/consent`);
+  await expect(page.getByRole("list", { name: "What they said" })).toContainText("Yes");
 });
 
 test("what was written in a template is not left behind unasked", async ({ newTablet }) => {
