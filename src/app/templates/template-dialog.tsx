@@ -1,6 +1,6 @@
 /** Writes or edits a template; works without a connection. */
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { type FormEvent, Suspense, useRef, useState } from "react";
+import { type FormEvent, Suspense, useEffect, useRef, useState } from "react";
 import { userFieldMenu } from "../../domain/broadcasts/user-fields.ts";
 import type { EmailBlock } from "../../domain/email-blocks/blocks.ts";
 import { segmentsOf } from "../../domain/messages/segments.ts";
@@ -153,6 +153,10 @@ function useTemplateForm(opened: Values, template: MessageTemplate | undefined, 
   const [busy, setBusy] = useState(false);
   // A second press must not save it twice.
   const saving = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [errors]);
   const save = () => {
     const { channel, name, subject, shared } = values;
     const blocks = channel === "text" ? [] : [...values.blocks];
@@ -163,7 +167,7 @@ function useTemplateForm(opened: Values, template: MessageTemplate | undefined, 
     return Object.keys(edited).length === 0 ? Promise.resolve() : edit(template, edited, base);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const form = event.currentTarget;
+    form.current = event.currentTarget;
     event.preventDefault();
     // The dialog may stand within another form: events of React pass through portals.
     event.stopPropagation();
@@ -174,7 +178,6 @@ function useTemplateForm(opened: Values, template: MessageTemplate | undefined, 
       .then(onClose, (refusal: unknown) => {
         const known = fieldErrorsOf(refusal);
         setErrors(Object.keys(known).length > 0 ? known : { base: wordsOf(refusal) });
-        requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
       })
       .finally(() => {
         saving.current = false;

@@ -24,7 +24,11 @@ export function TemplatePreview({ template, words, children, onClose }: Template
       <Stack gap="sm">
         {words === null ? null : <Alert color="gray">{words}</Alert>}
         <section className={classes.shown} aria-label="Preview">
-          {subject === "" ? null : <Text fw={600} mb="xs">{withFieldNames(subject)}</Text>}
+          {subject === "" ? null : (
+            <Text fw={600} mb="xs">
+              {withFieldNames(subject)}
+            </Text>
+          )}
           {isDesigned(template) ? (
             <Suspense fallback={<SkeletonRows count={4} />}>
               <EmailFrame subject={subject} blocks={template.blocks} to={channel === "user_email" ? "many" : "one"} />
