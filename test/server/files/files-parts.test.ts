@@ -1,7 +1,8 @@
 /** Files uploaded in parts, to a disk and to S3: resumed after any interruption, stored once. */
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { request } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ContactFile } from "../../../src/domain/files/file.ts";
 import { partsSender } from "../../../src/local/api/resumable-upload.ts";
@@ -64,9 +65,11 @@ describe.each(["disk", "s3"] as const)("on %s, a file", (kind) => {
       },
     });
     expect(begun.status).toBe(201);
+    const taken = once(app.server.fastify.server, "connection") as Promise<[Socket]>;
     await new Promise<void>((resolve) => {
       const line = request(`${base}/v1/uploads/${id}`, {
         method: "PATCH",
+        agent: false,
         headers: {
           cookie,
           "tus-resumable": "1.0.0",
@@ -77,7 +80,14 @@ describe.each(["disk", "s3"] as const)("on %s, a file", (kind) => {
       });
       line.on("error", () => resolve());
       line.on("close", () => resolve());
-      line.write(bytes.subarray(0, cut), () => setTimeout(() => line.destroy(), 50));
+      line.write(bytes.subarray(0, cut));
+      const cutOff = async () => {
+        const [there] = await taken;
+        // The body is read once the sender's rights were looked up.
+        await expect.poll(() => there.bytesRead).toBeGreaterThan(cut);
+        setTimeout(() => line.destroy(), 50);
+      };
+      cutOff().catch((error: Error) => line.destroy(error));
     });
   }
 
