@@ -1,4 +1,5 @@
 /** One mail to the mail server, with what it says beside its content, and what became of it. */
+import { storable } from "../../kit/text.ts";
 import type { Services } from "../services.ts";
 import type { MailMessage } from "../../vendors/mail/mail.ts";
 import { mailKeptHere, mailTroubleOf } from "../../vendors/mail/mail-trouble.ts";
@@ -21,7 +22,7 @@ export async function trySending(services: Services, tenant_id: string, message:
   } catch (error) {
     const { fate: outcome, words, isDead = false } = mailTroubleOf(error);
     const isOver = message.tries + 1 >= mailTriesMax || (isPersonal && outcome !== "again");
-    const said = isPersonal ? words : String(error).slice(0, 300);
+    const said = isPersonal ? words : storable(String(error).slice(0, 300));
     return { status: isOver ? "failed" : "waiting", error: said, isDead: isDead && isPersonal };
   }
 }

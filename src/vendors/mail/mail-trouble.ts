@@ -1,4 +1,5 @@
 /** Maps SMTP errors to the fate of a mail and a user message. */
+import { storable } from "../../kit/text.ts";
 
 export interface MailTrouble {
   /** `again`: surely not accepted, retry. `never`: permanently rejected. `unknown`: it may have been sent. */
@@ -42,7 +43,7 @@ export function mailTroubleOf(error: unknown): MailTrouble {
   if (responseCode !== undefined && responseCode >= 400) {
     // Final for the recipient; for the sender, the sign-in or a temporary error an admin may fix it.
     const isFinal = responseCode >= 500 && command === "RCPT TO";
-    const words = `The mail server rejected it: ${response.slice(0, responseLengthMax)}`;
+    const words = `The mail server rejected it: ${storable(response.slice(0, responseLengthMax))}`;
     return { fate: isFinal ? "never" : "again", words, isDead: isFinal && isDeadAddress(response) };
   }
   if (code === "EAUTH") return { fate: "again", words: "The mail server rejected our sign-in." };
