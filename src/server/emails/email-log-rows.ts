@@ -67,8 +67,14 @@ export async function contactsOfEmails(trx: Trx, tenant_id: string, ids: readonl
 
 /** False when the id is taken. */
 export async function insertEmail(trx: Trx, tenant_id: string, log: EmailLog): Promise<boolean> {
-  const { numAffectedRows } = await sql`${insertOf(tenant_id, [log])} on conflict do nothing`.execute(trx);
-  return numAffectedRows === 1n;
+  const { seq: _seq, blocks, ...row } = log;
+  const inserted = await trx
+    .insertInto("email_logs")
+    .values({ tenant_id, ...row, blocks: blocks && JSON.stringify(blocks), deleted_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 /** Under ids just made: inserted with their number when the transaction is stamped. Once in a transaction. */
@@ -76,21 +82,15 @@ export function insertEmailsWhenStamped(
   { actor, changeSet }: Pick<Ctx, "actor" | "changeSet">,
   logs: readonly EmailLog[],
 ): void {
-  changeSet.insert("email_logs", insertOf(actor.tenant_id, logs, { isNumbered: true }));
-}
-
-function insertOf(
-  tenant_id: string,
-  logs: readonly EmailLog[],
-  { isNumbered = false }: { isNumbered?: boolean } = {},
-): RawBuilder<unknown> {
   // The others have defaults.
   const given = emailLogColumns.filter((name) => name !== "seq" && logs.some((log) => name in log));
-  const columns = (prefix: string) => sql.raw(given.map((name) => `${prefix}"${name}"`).join(", "));
-  const [seq, number, from] = isNumbered ? [", seq", ", numbered.seq", "numbered, "] : ["", "", ""];
-  return sql`insert into email_logs (tenant_id, ${columns("")}${sql.raw(seq)})
-    select ${tenant_id}::uuid, ${columns("x.")}${sql.raw(number)}
-    from ${sql.raw(from)}jsonb_populate_recordset(null::email_logs, ${JSON.stringify(logs)}::jsonb) x`;
+  const columns = sql.join(given.map((name) => sql.ref(name)));
+  changeSet.insert(
+    "email_logs",
+    sql`insert into email_logs (tenant_id, seq, ${columns})
+      select ${actor.tenant_id}::uuid, numbered.seq, ${sql.join(given.map((name) => sql.ref(`x.${name}`)))}
+      from numbered, jsonb_populate_recordset(null::email_logs, ${JSON.stringify(logs)}::jsonb) x`,
+  );
 }
 
 export async function updateEmail(trx: Trx, tenant_id: string, log: EmailLog, reason?: SendReason): Promise<void> {

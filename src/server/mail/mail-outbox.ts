@@ -1,7 +1,8 @@
 /**
  * Mail is written down in the transaction that causes it and sent after commit, so none is lost and none announces what did
  * not happen. Our own mail is tried until it is taken, and may come twice where a server died in between. A person's email
- * comes once or not at all: what may have gone out is not sent again, and its log says so.
+ * comes once or not at all: what may have gone out is not sent again, and its log says so. That it was sent is stored with
+ * the mail at once, and noted in its log together with others; what a server that died did not note, the next one does.
  *
  *   waiting ──claim──► sending ──► sent | kept | failed      ours stay `waiting` while they are sent
  *      ▲                  │  └─ broken off, or the server died: failed, "it may have arrived"
@@ -295,10 +296,11 @@ async function settleTogether(
   const ofBroadcasts = noted.filter(({ broadcast_id }) => broadcast_id !== null);
   const personal = noted.flatMap(endOf);
   const work = async (ctx: Ctx): Promise<Claimed> => {
+    const ids = next.map(({ id }) => id);
+    if (noted.length === 0) return claimMails(ctx.trx, box, { tenant_id, ids }, now, ended);
     if (ended.length > 0) await settleMails(ctx.trx, tenant_id, ended, now);
     if (ofBroadcasts.length > 0) for (const mailed of hooks.of(broadcastMailed)) await mailed(ctx, ofBroadcasts);
     if (personal.length > 0) for (const mailHasEnded of hooks.of(mailEnded)) await mailHasEnded(ctx, personal);
-    const ids = next.map(({ id }) => id);
     return ids.length === 0 ? new Map() : claimMails(ctx.trx, box, { tenant_id, ids }, now);
   };
   // Of a broadcast, a power failure leaves "it may have arrived"; devices have no copy that would be ahead.

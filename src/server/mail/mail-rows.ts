@@ -55,16 +55,16 @@ export async function insertMails(
     html_sealed: mail.html === undefined ? null : box.seal(mail.html, htmlPurpose),
     ...sealedAttachment(box, mail.attachment),
     way_out: mail.way_out ?? false,
-    status: "waiting" as const,
+    status: "waiting",
     created_at,
-    claimed_at: null,
-    sent_at: null,
   }));
-  await trx.insertInto("mails").values(rows).execute();
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
+  await sql`insert into mails (${columns}) select ${columns}
+    from jsonb_populate_recordset(null::mails, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
 }
 
 function sealedAttachment(box: SecretBox, attachment: MailAttachment | undefined) {
-  if (!attachment) return {};
+  if (!attachment) return { attachment_name: "", attachment_sealed: null };
   const sealed = box.seal(Buffer.from(attachment.bytes).toString("base64"), attachmentPurpose);
   return { attachment_name: attachment.name, attachment_sealed: sealed };
 }
@@ -114,41 +114,34 @@ export async function readMails(trx: Trx, box: SecretBox, { tenant_id, ids }: Ma
 
 const among = (ids: readonly string[]) => sql<boolean>`id = any(${plainList(ids)}::uuid[])`;
 
+interface ClaimedRow {
+  id: string;
+  attachment_name: string;
+  attachment_sealed: string | null;
+}
+
 /**
  * Claims waiting mails for sending, without those another worker has, those that are held or done. A user's own mail, and
  * one of a broadcast, is then `sending`, and nobody claims it again before it is known not to have been sent. Returns their
- * attachments, by id.
+ * attachments, by id. `ended`: settled in the same statement.
  */
 export async function claimMails(
   trx: Trx,
   box: SecretBox,
   { tenant_id, ids }: MailKeys,
   now: number,
+  ended: readonly EndedMail[] = [],
 ): Promise<Map<string, MailAttachment | undefined>> {
-  const free = trx
-    .selectFrom("mails")
-    .select("id")
-    .where((eb) => eb.and({ tenant_id, status: "waiting", held: false }))
-    .where(among(ids))
-    .where((eb) => eb.or([eb("claimed_at", "is", null), eb("claimed_at", "<=", now - claimMs)]))
-    .forUpdate()
-    .skipLocked();
-  const rows = await trx
-    .updateTable("mails")
-    .set((eb) => ({
-      claimed_at: now,
-      tries: eb("tries", "+", 1),
-      status: eb
-        .case()
-        .when(eb.or([eb("email_log_id", "is not", null), eb("broadcast_id", "is not", null)]))
-        .then("sending" as const)
-        .else("waiting" as const)
-        .end(),
-    }))
-    .where("tenant_id", "=", tenant_id)
-    .where("id", "in", free)
-    .returning(["id", "attachment_name", "attachment_sealed"])
-    .execute();
+  const { rows } = await sql<ClaimedRow>`with settled as (
+      ${settling(tenant_id, ended, now)}
+    ), free as (
+      select id from mails where tenant_id = ${tenant_id} and status = 'waiting' and not held and ${among(ids)}
+        and (claimed_at is null or claimed_at <= ${now - claimMs})
+      for update skip locked
+    ) update mails m set claimed_at = ${now}, tries = m.tries + 1,
+        status = case when m.email_log_id is null and m.broadcast_id is null then 'waiting' else 'sending' end
+      from free where m.tenant_id = ${tenant_id} and m.id = free.id
+      returning m.id, m.attachment_name, m.attachment_sealed`.execute(trx);
   return new Map(
     rows.map(({ id, attachment_name: name, attachment_sealed: sealed }) => [
       id,
@@ -180,16 +173,20 @@ export async function settleMails(
   ended: readonly EndedMail[],
   now: number,
 ): Promise<void> {
+  await settling(tenant_id, ended, now).execute(trx);
+}
+
+function settling(tenant_id: string, ended: readonly EndedMail[], now: number): RawBuilder<unknown> {
   const values = ended.map(({ id, outcome: { status, error = "" } }) => ({ id, status, error }));
-  await sql`update mails m set status = x.status, error = x.error,
+  return sql`update mails m set status = x.status, error = x.error,
       sent_at = case when x.status = 'sent' then ${now}::bigint else m.sent_at end,
       body_sealed = case when x.status = 'sent' then null else m.body_sealed end,
       attachment_sealed = case when x.status = 'waiting' then m.attachment_sealed end,
       html_sealed = case when x.status in ('waiting', 'kept') then m.html_sealed end
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as x(id uuid, status text, error text)
     -- A mail that was presumed lost but was sent remains sent.
-    where m.tenant_id = ${tenant_id} and m.id = x.id and m.id = any(${ended.map(({ id }) => id)}::uuid[])
-      and m.status <> 'sent'`.execute(trx);
+    where m.tenant_id = ${tenant_id} and m.id = x.id and m.id = any(${plainList(ended.map(({ id }) => id))}::uuid[])
+      and m.status <> 'sent'`;
 }
 
 /** Mails of every tenant due for a retry: the n-th try waits n² minutes. */

@@ -90,6 +90,8 @@ test("what a server sent and did not note before it died is noted by the next, a
     .set({ status: "queued", sent_at: null })
     .where("contact_id", "in", ids)
     .execute();
+  // The clock ran on while they went.
+  await db().updateTable("mails").set({ claimed_at: on.app.world.now() }).where("mail_to", "in", taken).execute();
   await db().updateTable("contacts").set({ last_emailed_at: null }).where("id", "in", ids).execute();
   await on.app.world.pass(4 * minuteMs);
   await deliverDueMails(on.app.server.services);
