@@ -37,8 +37,11 @@ afterAll(async () => {
   await app.close();
   await office.close();
 });
-// An agent sends only so many a minute.
-beforeEach(() => app.world.pass(minuteMs));
+// An agent sends only so many a minute, which is one of the clock on the wall.
+beforeEach(async () => {
+  await sql`delete from call_counts`.execute(app.connection.db);
+  await app.world.pass(minuteMs);
+});
 
 let count = 0;
 const lay = (address: string) =>
