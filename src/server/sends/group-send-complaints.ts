@@ -5,6 +5,7 @@ import type { KnownMail } from "../mail/mail-event-rows.ts";
 import { notePause } from "../notices/note-pause.ts";
 import { complaintsOfSend, sendOfMessage } from "./group-send-complaint-rows.ts";
 import { findGroupSend, updateGroupSend } from "./group-send-rows.ts";
+import { followSend } from "./stored-emails.ts";
 
 export async function pauseGroupSend(ctx: Ctx, { email_log_id }: KnownMail): Promise<void> {
   const { trx, actor, world } = ctx;
@@ -17,5 +18,6 @@ export async function pauseGroupSend(ctx: Ctx, { email_log_id }: KnownMail): Pro
   const trouble = complaintTrouble(counts);
   const paused = { ...send, status: "paused", next_at: null, trouble } as const;
   await updateGroupSend(trx, tenant_id, { ...paused, updated_at: world.now(), version: send.version + 1 });
+  await followSend(ctx, paused);
   await notePause(ctx, send.user_id, { of: "group_send", id: send.id, name: send.subject }, trouble);
 }

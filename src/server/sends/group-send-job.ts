@@ -36,8 +36,8 @@ import {
 import { sendPlanned, sendPlannedEmails } from "./planned-send.ts";
 import { capabilityOf, planRecipients, takenKey } from "./recipient-plan.ts";
 
-/** Emails decided in one transaction. After "Pause" those go that were decided, at most twice as many. */
-const emailsAtOnce = 25;
+/** Emails decided in one transaction. After "Pause" only those go that a mail server is being asked to take. */
+const emailsAtOnce = 50;
 /** Claims of messages, which are durable, come later: a power failure before one undoes what nobody saw. */
 const hastily: TenantTxOptions = { asyncCommit: true };
 /** Carriers take one text a second from a number. */
@@ -59,13 +59,15 @@ export async function runGroupSend(
   const key = { tenant_id, id: send_id };
   // The next are decided while these go.
   let before = new Background(() => undefined);
+  let isIdle = true;
   for (;;) {
     if (signal.aborted) return "again";
     const going = new Background((error) => services.background.run(() => Promise.reject(error)));
     const background = { ...services, db: services.backgroundDb, background: going };
-    const taken = await tenantWork(background, systemActor(tenant_id), (ctx) => takeNext(ctx, key), hastily);
+    const taken = await tenantWork(background, systemActor(tenant_id), (ctx) => takeNext(ctx, key, isIdle), hastily);
     services.background.run(() => going.idle());
     if (taken === "over") return "done";
+    isIdle = taken === "none";
     if (taken === "paced") await services.world.sleep(textPaceMs, signal).catch(() => undefined);
     else await before.idle();
     before = going;
@@ -87,13 +89,16 @@ async function askForEach(services: Services): Promise<Outcome> {
   return "done";
 }
 
-async function takeNext(ctx: Ctx, key: SendKey): Promise<"over" | "next" | "paced"> {
+/** `isIdle`: those taken before have gone. */
+async function takeNext(ctx: Ctx, key: SendKey, isIdle: boolean): Promise<"over" | "none" | "next" | "paced"> {
   const { trx, world } = ctx;
   const send = await findGroupSend(trx, key, "skip");
   if (send?.status !== "sending") return "over";
   const limit = send.channel === "email" ? emailsAtOnce : 1;
   const ids = await nextRecipients(trx, key, { now: world.now(), limit });
   if (ids.length === 0) {
+    // Until then it may be paused.
+    if (send.channel === "email" && !isIdle) return "none";
     await rest(ctx, send);
     return "over";
   }

@@ -38,6 +38,7 @@ import {
   updateGroupSend,
 } from "./group-send-rows.ts";
 import { capabilityOf, type PlannedMessage, planRecipients } from "./recipient-plan.ts";
+import { followSend } from "./stored-emails.ts";
 
 export const contactSendsImplementation = implement(contactSends, {
   texts: (ctx, { body: { message_content, upload_id, ...asked } }) =>
@@ -134,6 +135,7 @@ export const groupSendsImplementation = implement(groupSends, {
     );
     if (status === "cancelled")
       await stopQueuedTexts(ctx, await queuedTextsOf(ctx.trx, { tenant_id: ctx.actor.tenant_id, id: send.id }));
+    if (send.channel === "email") await followSend(ctx, after);
     return { data: await shown(ctx, after) };
   },
   retry: async (ctx, { params }) => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await on.toNoon();
 });
 
-const { run, look } = groupSendSteps(() => on);
+const { run, look, act } = groupSendSteps(() => on);
 const db = () => on.app.connection.db;
 const count = 12;
 
@@ -80,11 +80,15 @@ test("what a server sent and did not note before it died is noted by the next, a
   const { id, contacts } = await send();
   const taken = mailServer(async () => undefined);
   await run(id);
-  const sent_at = on.app.world.now();
   const ids = contacts.map((contact) => contact.id);
-  const logs = () =>
-    db().selectFrom("email_logs").select(["status", "sent_at"]).where("contact_id", "in", ids).execute();
-  const written = () => db().selectFrom("contacts").select("last_emailed_at").where("id", "in", ids).execute();
+  const noted = async () => {
+    const joined = db()
+      .selectFrom("email_logs as e")
+      .innerJoin("mails as m", "m.email_log_id", "e.id")
+      .innerJoin("contacts as c", "c.id", "e.contact_id");
+    const columns = ["e.status", "e.sent_at", "m.sent_at as went_at", "c.last_emailed_at"] as const;
+    return joined.select(columns).where("c.id", "in", ids).execute();
+  };
   await db()
     .updateTable("email_logs")
     .set({ status: "queued", sent_at: null })
@@ -95,10 +99,69 @@ test("what a server sent and did not note before it died is noted by the next, a
   await db().updateTable("contacts").set({ last_emailed_at: null }).where("id", "in", ids).execute();
   await on.app.world.pass(4 * minuteMs);
   await deliverDueMails(on.app.server.services);
-  expect((await logs()).every(({ status }) => status === "queued")).toBe(true);
-  await on.app.world.pass(minuteMs);
+  expect((await noted()).map(({ status }) => status)).toEqual(ids.map(() => "queued"));
+  await on.app.world.pass(2 * minuteMs);
   await deliverDueMails(on.app.server.services);
-  expect(await logs()).toEqual(contacts.map(() => ({ status: "sent", sent_at })));
-  expect(await written()).toEqual(contacts.map(() => ({ last_emailed_at: sent_at })));
+  for (const { went_at, ...one } of await noted())
+    expect(one).toEqual({ status: "sent", sent_at: went_at, last_emailed_at: went_at });
+  expect(await noted()).toHaveLength(count);
   expect(taken).toHaveLength(count);
+});
+
+test("a pause holds what no mail server was asked to take; it goes on, or ends with the send", async () => {
+  for (const last of ["resume", "cancel"]) {
+    const { id, contacts } = await send();
+    let pause: Promise<unknown> | undefined;
+    const taken = mailServer(async () => void (await (pause ??= act(id, "pause"))));
+    await run(id);
+    expect(taken.length).toBeLessThan(count);
+    await on.app.world.pass(5 * minuteMs);
+    await deliverDueMails(on.app.server.services);
+    const before = taken.length;
+    expect(before).toBeLessThan(count);
+    await act(id, last);
+    await run(id);
+    await deliverDueMails(on.app.server.services);
+    const sent = last === "resume" ? count : before;
+    expect(taken).toHaveLength(sent);
+    if (last === "resume") expect(taken.toSorted()).toEqual(contacts.map(({ to }) => to).toSorted());
+    const { counts } = (await look(id)).send;
+    expect(counts).toMatchObject({ next: 0, sent, not: count - sent });
+    if (last === "cancel") expect(counts.by_reason).toEqual([{ reason: "stopped", count: count - sent }]);
+  }
+});
+
+test("of two emails noted together, one may end an address of the other's contact", async () => {
+  const { ada } = on.app.people;
+  const [shared, own] = ["shared@ward.test", "own@ward.test"];
+  const both = await layContact(on.app, {
+    owner: ada,
+    fields: { emails: [email(own, { primary: true }), email(shared)] },
+  });
+  const other = await layContact(on.app, { owner: ada, fields: { emails: [email(shared, { primary: true })] } });
+  const isDown = Object.assign(new Error("down"), { code: "ECONNREFUSED", syscall: "connect" });
+  mailServer(() => Promise.reject(isDown));
+  for (const [contact, to] of [
+    [both, own],
+    [other, shared],
+  ] as const) {
+    const body = { id: on.app.world.uuid(), to, subject: "Hi", email_body: "Hello" };
+    expect((await on.app.request("ada", "POST", `/v1/contacts/${contact.id}/send_email`, { body })).status).toBe(201);
+  }
+  await on.settled();
+  const nobody = { code: "EENVELOPE", responseCode: 550, command: "RCPT TO", response: "550 5.1.1 No such user" };
+  mailServer(async (to) => (to === shared ? Promise.reject(Object.assign(new Error("nobody"), nobody)) : undefined));
+  await on.app.world.pass(5 * minuteMs);
+  await deliverDueMails(on.app.server.services);
+  const now = on.app.world.now();
+  const look = async ({ id }: typeof both) => (await on.app.request("ada", "GET", `/v1/contacts/${id}`)).at("data");
+  expect(await look(both)).toMatchObject({
+    last_emailed_at: now,
+    version: both.version + 2,
+    emails: [
+      { address: own, bounced_at: null },
+      { address: shared, bounced_at: now },
+    ],
+  });
+  expect(await look(other)).toMatchObject({ last_emailed_at: null, emails: [{ bounced_at: now }] });
 });
