@@ -83,7 +83,7 @@ export function insertEmailsWhenStamped(
   logs: readonly EmailLog[],
 ): void {
   // The others have defaults.
-  const given = emailLogColumns.filter((name) => name !== "seq" && logs.some((log) => name in log));
+  const given = emailLogColumns.filter((name) => name !== "seq" && logs.some((log) => Object.hasOwn(log, name)));
   const columns = sql.join(given.map((name) => sql.ref(name)));
   changeSet.insert(
     "email_logs",
