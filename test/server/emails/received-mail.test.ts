@@ -228,7 +228,7 @@ test("a provider tells of a complaint: the address is stopped, and a later email
   expect((await app.request("ada", "GET", path(contact))).at("data.emails.0.unsubscribed_at")).not.toBeNull();
   const body = { subject: "Again", email_body: "Hello" };
   const again = await app.request("ada", "POST", path(contact, "/send_email"), { body });
-  expect([again.status, again.at("errors.to.0")]).toEqual([422, "Blocked: angry@sample.test is unsubscribed."]);
+  expect([again.status, again.at("errors.to.0")]).toEqual([422, "Blocked: angry@sample.test marked an email as spam."]);
 });
 
 test("our own email that comes back to us answers nothing", async () => {
