@@ -204,6 +204,7 @@ describe("frames", () => {
     await invite(phone, { To: "+15005550104" });
     await invite(phone, { To: "+15005550104" });
     expect(await phone.hears("hangup")).toMatchObject({ callsid: "TJSone", error: { code: 31400 } });
+    await phone.hears("ringing");
     expect(app.gateway.stats().calls).toBe(1);
   });
 
