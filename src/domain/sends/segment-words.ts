@@ -1,6 +1,6 @@
 /** How long a text is, and which characters make it longer. */
 import { countOf } from "../../kit/text.ts";
-import { hasWayOut, withWayOut } from "./way-out.ts";
+import { hasWayOut, withWayOut } from "../messages/way-out.ts";
 import { segmentsOf } from "../messages/segments.ts";
 
 const namedMax = 5;

@@ -3,7 +3,7 @@
  * built-in one; each built-in version has its translation here.
  */
 import { shippedText } from "../compliance/compliance.ts";
-import { namedIn } from "./law-places.ts";
+import { namedIn } from "../compliance/law-places.ts";
 import type { PageLanguage, PageProduct } from "./limits.ts";
 
 const spanish: readonly { from: string; text: string }[] = [

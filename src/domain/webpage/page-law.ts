@@ -1,8 +1,8 @@
 /** Texts of the law on a public page: the company's own where it has set them, in every language; else the built-in ones. */
 import { type ComplianceVersion, ownComplianceText } from "../compliance/compliance.ts";
 import type { PageLanguage } from "./limits.ts";
-import { namedIn } from "./law-places.ts";
-import { agentOf, pageWords } from "./page-words.ts";
+import { agentOf, namedIn } from "../compliance/law-places.ts";
+import { pageWords } from "./page-words.ts";
 
 /** The company's own texts; empty: none. */
 export interface PageLaw {

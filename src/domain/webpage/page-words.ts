@@ -1,6 +1,6 @@
 /** Words of public pages, English and Spanish (domain §26). What agents type is shown as written. */
 import { type ComplianceText, shippedText } from "../compliance/compliance.ts";
-import { namedIn } from "./law-places.ts";
+import { agentOf, namedIn } from "../compliance/law-places.ts";
 import type { PageLanguage, PageProduct, WeekdayName } from "./limits.ts";
 
 const en = {
@@ -112,23 +112,14 @@ const es: PageWords = {
   missing_title: "Esta página no está disponible.",
   missing: (domain) => `No hay una página pública en “${domain}”. Revise la dirección o pídasela a su agente.`,
   consent_call_text: (name, company) =>
-    `Al marcar esta casilla, acepto que ${by(name, company, "de")} me llame y me envíe mensajes de texto al número indicado sobre seguros, también con tecnología automatizada. El consentimiento no es condición de ninguna compra. Pueden aplicarse tarifas de mensajes y datos. Responda STOP para dejar de recibir mensajes.`,
+    `Al marcar esta casilla, acepto que ${agentOf(name, company, "de")} me llame y me envíe mensajes de texto al número indicado sobre seguros, también con tecnología automatizada. El consentimiento no es condición de ninguna compra. Pueden aplicarse tarifas de mensajes y datos. Responda STOP para dejar de recibir mensajes.`,
   consent_email: (name, company) =>
-    `Al marcar esta casilla, acepto que ${by(name, company, "de")} me envíe correos sobre seguros. Puedo darme de baja en cualquier momento.`,
+    `Al marcar esta casilla, acepto que ${agentOf(name, company, "de")} me envíe correos sobre seguros. Puedo darme de baja en cualquier momento.`,
   not_government: "Sin afiliación con el gobierno de los Estados Unidos ni con el programa federal Medicare.",
 };
 
 function shipped(key: ComplianceText, agent: string): string {
   return namedIn(shippedText(key, "9999-12-31"), { agent });
-}
-
-function by(name: string, company: string, of: string): string {
-  return company === "" || company === name ? name : `${name} ${of} ${company}`;
-}
-
-/** As a legal text in English names them. */
-export function agentOf(name: string, company: string): string {
-  return by(name, company, "of");
 }
 
 export const pageWords: Record<PageLanguage, PageWords> = { en, es };

@@ -6,7 +6,7 @@ import { ContactFields } from "../contacts/contact.ts";
 import { type FieldErrors, refuse } from "../../kit/refusal.ts";
 import type { Conditions } from "./condition.ts";
 import { testProblem } from "./condition-fit.ts";
-import { hasWayOut, withWayOut } from "../sends/way-out.ts";
+import { hasWayOut, withWayOut } from "../messages/way-out.ts";
 import { plainWords } from "../consent/reply-meaning.ts";
 import { textLengthMax } from "../messages/text-limits.ts";
 import { textMessages } from "../messages/text-messages.ts";

@@ -2,7 +2,7 @@
 import type { Contact } from "../contacts/contact.ts";
 import type { SendChannel } from "../messaging/send-channels.ts";
 import { type DecidedRecipient, nextDayThere } from "../sends/recipient-plan.ts";
-import { withWayOut } from "../sends/way-out.ts";
+import { withWayOut } from "../messages/way-out.ts";
 import { minuteMs } from "../../kit/durations.ts";
 import type { StepOf } from "./step.ts";
 

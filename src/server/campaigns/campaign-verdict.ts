@@ -8,7 +8,7 @@ import type { Contact } from "../../domain/contacts/contact.ts";
 import { isDoNotContact } from "../../domain/contacts/do-not-contact.ts";
 import { type SendReason, sendReasons } from "../../domain/messaging/reasons.ts";
 import type { DecidedRecipient } from "../../domain/sends/recipient-plan.ts";
-import { withWayOut } from "../../domain/sends/way-out.ts";
+import { withWayOut } from "../../domain/messages/way-out.ts";
 import { dayMs } from "../../kit/durations.ts";
 import type { Ctx } from "../context.ts";
 import { hasFeature } from "../db/flag-rows.ts";

@@ -10,7 +10,7 @@ import { checkedLetter, type Letter, textOfLetter } from "../../domain/emails/em
 import { checkedEmail } from "../../domain/emails/email-log.ts";
 import { type GroupSend, mayRetry, stateAfter } from "../../domain/sends/group-send.ts";
 import { type TextAllowance, withinAllowance } from "../../domain/sends/text-allowance.ts";
-import { withWayOut } from "../../domain/sends/way-out.ts";
+import { withWayOut } from "../../domain/messages/way-out.ts";
 import { may } from "../../domain/users/access.ts";
 import { refuse } from "../../kit/refusal.ts";
 import { countOf } from "../../kit/text.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { askWords } from "../../../src/domain/consent/ask-words.ts";
 import { isAnswer } from "../../../src/domain/consent/reply-meaning.ts";
 import { segmentWords, segmentWordsWithWayOut } from "../../../src/domain/sends/segment-words.ts";
-import { hasWayOut, withWayOut } from "../../../src/domain/sends/way-out.ts";
+import { hasWayOut, withWayOut } from "../../../src/domain/messages/way-out.ts";
 
 test.each([
   ["Hi Rosa", false],
