@@ -14,6 +14,7 @@ export const complianceKeys = [
   "recording_announcement",
   "consent_call_text",
   "consent_email",
+  "sms_first_message",
   "soa_text_en",
   "soa_text_es",
 ] as const;
@@ -109,6 +110,11 @@ export const shippedCompliance: readonly ComplianceVersion[] = [
     "By checking this box, I agree that {agent} may email me about insurance. I can unsubscribe at any time.",
   ),
   text(
+    "sms_first_message",
+    "CTIA Messaging Principles and Best Practices §5 (sender identification, opt-out)",
+    "This is {agent}. Reply STOP to stop.",
+  ),
+  text(
     "soa_text_en",
     soaWordsSource,
     "Before an agent talks with you about Medicare plans, Medicare asks that you say what you want to talk about. Please choose the products below. The agent may talk with you only about these. By signing this form, you agree to a conversation with a licensed insurance agent about the products you chose. The agent is employed or contracted by a Medicare plan, does not work for the federal government, and may be paid based on your enrollment in a plan. Signing this form does not obligate you to enroll in a plan, does not affect your current or future enrollment, and does not enroll you in a Medicare plan. All information on this form is confidential.",
@@ -168,9 +174,11 @@ interface Field {
 const count = (label: string, max: number, min = 1): Field => ({ label, kind: "count", min, max });
 const yearsMax = 50;
 const textLengthMax = 2_000;
-const words: Readonly<Record<string, Field>> = dictionary({
-  text: { label: "Text", kind: "text", max: textLengthMax },
-});
+/** It goes below what an agent writes, within one text. */
+const firstTextLengthMax = 300;
+const wordsUpTo = (max: number): Readonly<Record<string, Field>> =>
+  dictionary({ text: { label: "Text", kind: "text", max } });
+const words = wordsUpTo(textLengthMax);
 
 /** Each rule's name and fields, in the order of a form. */
 export const complianceRules: Readonly<
@@ -220,6 +228,11 @@ export const complianceRules: Readonly<
       "The words a person agrees to. They are kept with the consent. {agent} stands for the agent and the company.",
     fields: words,
   },
+  sms_first_message: {
+    label: "First text",
+    description: "Added to the first text an agent writes to a number. {agent} stands for the agent and the company.",
+    fields: wordsUpTo(firstTextLengthMax),
+  },
   soa_text_en: {
     label: "Scope of Appointment text, English",
     description: "The words above the signature. They are kept with the form. Have them reviewed before you use them.",
@@ -236,7 +249,7 @@ export const complianceMessages = {
   source: "Enter the law or the decision this follows.",
   day: "Choose a day within the next five years.",
   unknown: "This rule has no such field.",
-  text: `Enter 1 to ${textLengthMax.toLocaleString("en-US")} characters.`,
+  text: (max: number) => `Enter 1 to ${max.toLocaleString("en-US")} characters.`,
   started: "This version has already started. Save a new one instead.",
   ahead: "At most 100 changes can wait. Withdraw one first.",
 } as const;
@@ -269,7 +282,9 @@ export function complianceErrors(
 function fieldProblem({ kind, min = 0, max }: Field, given: unknown): string | null {
   if (kind === "switch") return typeof given === "boolean" ? null : "Choose yes or no.";
   if (kind === "text")
-    return typeof given === "string" && given.trim() !== "" && given.length <= max ? null : complianceMessages.text;
+    return typeof given === "string" && given.trim() !== "" && given.length <= max
+      ? null
+      : complianceMessages.text(max);
   const fits = typeof given === "number" && Number.isInteger(given) && given >= min && given <= max;
   return fits ? null : `Enter ${min.toLocaleString("en-US")} to ${max.toLocaleString("en-US")}.`;
 }
