@@ -29,6 +29,9 @@ test("a text written with the network gone goes when it is back; after STOP no w
   await field.fill("It’s Ada. See you at 5?");
   await texts.getByRole("button", { name: "Use plain characters" }).click();
   await expect(field).toHaveValue("It's Ada. See you at 5?");
+  await expect(
+    texts.getByText(/^Goes as: It's Ada\. See you at 5\?\sThis is .+\. Reply STOP to stop\.$/),
+  ).toBeVisible();
   const picture = texts.getByLabel("File for this text");
   await picture.setInputFiles({ name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("#!/bin/sh\n") });
   await expect(texts.getByText("A text can carry a JPG, PNG or GIF picture or a PDF.")).toBeVisible();
@@ -63,6 +66,8 @@ test("a text written with the network gone goes when it is back; after STOP no w
   await later.getByRole("button", { name: "Tomorrow 9 AM" }).click();
   await later.getByRole("button", { name: "Schedule text" }).click();
   await expect(thread.getByRole("listitem")).toContainText(["", /Did you sleep well, Ida\?.*Goes tomorrow 9:00 AM/]);
+  // The first text alone says it.
+  await expect(thread.getByText("Reply STOP to stop.")).toHaveCount(1);
 
   const admin = await newTablet();
   await admin.signIn(accountOf("admin"));
@@ -72,7 +77,9 @@ test("a text written with the network gone goes when it is back; after STOP no w
   await admin.open("/phones");
   await admin.page.getByRole("button", { name: /\(500\) 555-0102/ }).click();
   const phone = admin.page.getByRole("region", { name: "Phone", exact: true });
-  await expect(phone.getByRole("listitem")).toContainText(["It's Ada. See you at 5?"]);
+  await expect(phone.getByRole("listitem")).toContainText([
+    /It's Ada\. See you at 5\?\s+This is .+\. Reply STOP to stop\./,
+  ]);
   await expect(phone.getByRole("img")).toBeVisible();
   await phone
     .getByLabel("Picture to answer with")

@@ -1,7 +1,7 @@
 /** One text in the thread, with its state in words. */
 import { Button, Text } from "@mantine/core";
 import type { TextRow } from "../../domain/messages/text.ts";
-import { textStatusWords } from "../../domain/messages/text-state.ts";
+import { isPlanned, textStatusWords } from "../../domain/messages/text-state.ts";
 import type { QueuedIntent } from "../../local/db/records.ts";
 import { writeWords } from "../../kit/state-words.ts";
 import { type TextSendInput, textSend } from "../../local/intents/messages.ts";
@@ -38,11 +38,6 @@ export function TextBubble({ text, thread, onAgain }: TextBubbleProps) {
       {text.verdict === "open" ? <Judge text={text} thread={thread} /> : null}
     </li>
   );
-}
-
-/** By its writer, not by the texting hours, which explain themselves. */
-function isPlanned({ status, scheduled_at, reason }: TextRow): boolean {
-  return status === "queued" && scheduled_at !== null && reason === null;
 }
 
 function stateWords(text: TextRow, write: QueuedIntent | undefined): string {

@@ -3,7 +3,7 @@ import { Button, Text, Textarea } from "@mantine/core";
 import { type KeyboardEvent, type Ref, Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
 import { mediaUnits, textLengthMax } from "../../domain/messages/text-limits.ts";
 import { longerWords } from "../../domain/sends/segment-words.ts";
-import { plainFor, plainText, type Segments, segmentsOf } from "../../domain/messages/segments.ts";
+import { plainText, type Segments, segmentsOf } from "../../domain/messages/segments.ts";
 import { phoneKey } from "../../domain/values/phone-number.ts";
 import { countOf } from "../../kit/text.ts";
 import { FormError } from "../../ui/form-error.tsx";
@@ -62,7 +62,7 @@ export function TextComposer({ thread, contactId, stoppedBy, takesFocus, ref }: 
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
-  const filled = useFilledText(thread, { body, change, field });
+  const filled = useFilledText(thread, { body, hasPicture: picture !== null, change, field });
   const mayGo = stoppedBy === null && !attached.busy && filled.missing.length === 0;
   const notesId = useId();
   const saidBy = stoppedBy ?? (filled.missing.length > 0 ? notesId : null);
@@ -126,7 +126,11 @@ export function TextComposer({ thread, contactId, stoppedBy, takesFocus, ref }: 
         {picture ? (
           <Text size="xs" c="dimmed">{`Counts as ${mediaUnits} segments`}</Text>
         ) : (
-          <SegmentCount segments={segmentsOf(filled.text)} onPlain={() => change(plainText(body))} />
+          <SegmentCount
+            segments={segmentsOf(filled.text)}
+            // What is added to it may have such characters too.
+            onPlain={plainText(body) === body ? null : () => change(plainText(body))}
+          />
         )}
         <div className={classes.sends}>
           <AttachButton attached={attached} />
@@ -169,32 +173,34 @@ interface NotesProps {
   hasPicture: boolean;
 }
 
-/** What its merge fields do to it. */
+/** As it goes, and what its merge fields do to it. */
 function Notes({ id, filled, body, hasPicture }: NotesProps) {
   const { text, missing, longer } = filled;
   const asSent = missing.length === 0 && text !== body ? `Goes as: ${text}` : null;
   // With a picture its length costs nothing more.
   const warnings = [...missing, hasPicture ? null : longer].filter((words) => words !== null);
   return (
-    <div id={id} role="status" className={classes.notes}>
-      {warnings.map((words) => (
-        <Text key={words} size="xs" className={classes.warning}>
-          {words}
-        </Text>
-      ))}
+    <>
+      <div id={id} role="status" className={classes.notes}>
+        {warnings.map((words) => (
+          <Text key={words} size="xs" className={classes.warning}>
+            {words}
+          </Text>
+        ))}
+      </div>
+      {/* Read out on request only: it changes with every key. */}
       {asSent ? (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" className={classes.words}>
           {asSent}
         </Text>
       ) : null}
-    </div>
+    </>
   );
 }
 
 /** Which character makes a text longer, and the plain one for it. */
-function SegmentCount({ segments, onPlain }: { segments: Segments; onPlain: () => void }) {
+function SegmentCount({ segments, onPlain }: { segments: Segments; onPlain: (() => void) | null }) {
   const { count, left, special } = segments;
-  const plain = special.filter((char) => plainFor(char) !== undefined);
   if (count === 0)
     return <Text size="xs" c="dimmed">{`Up to ${textLengthMax.toLocaleString("en-US")} characters`}</Text>;
   return (
@@ -205,7 +211,7 @@ function SegmentCount({ segments, onPlain }: { segments: Segments; onPlain: () =
       {special.length > 0 ? (
         <Text size="xs" c="dimmed" component="div">
           {`${longerWords(special)}.`}{" "}
-          {plain.length > 0 ? (
+          {onPlain ? (
             <Button variant="transparent" size="compact-xs" px={0} onClick={onPlain}>
               Use plain characters
             </Button>

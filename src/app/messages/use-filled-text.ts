@@ -1,5 +1,10 @@
-/** A text that may name merge fields: as it goes to this contact, and what its writer should know first. */
-import { type RefObject, useState } from "react";
+/**
+ * A text as it goes to this contact: with its merge fields filled in, and the first one with who writes and how to stop;
+ * and what its writer should know first.
+ */
+import { type RefObject, useMemo, useState } from "react";
+import { complianceDay, complianceText } from "../../domain/compliance/compliance.ts";
+import { firstText } from "../../domain/messages/first-text.ts";
 import {
   fillText,
   longerByValue,
@@ -11,11 +16,16 @@ import type { MessageTemplate } from "../../domain/templates/template.ts";
 import { withTemplate } from "../../domain/templates/with-template.ts";
 import { namesIn } from "../../domain/emails/email-fields.ts";
 import { segmentsOf } from "../../domain/messages/segments.ts";
+import { fullNameOf } from "../../domain/values/user-name.ts";
+import { useLocal } from "../base/live.ts";
+import { useCurrentUser } from "../base/session-provider.tsx";
 import type { OpenThread } from "./use-thread.ts";
 import { useTextFacts } from "./use-text-facts.ts";
 
 interface Typed {
   body: string;
+  /** A picture goes with it: it needs no words. */
+  hasPicture: boolean;
   change: (body: string) => void;
   field: RefObject<HTMLTextAreaElement | null>;
 }
@@ -31,17 +41,20 @@ export interface FilledIn {
   insert: ((template: MessageTemplate) => void) | undefined;
 }
 
-export function useFilledText({ contact, name }: OpenThread, { body, change, field }: Typed): FilledIn {
+export function useFilledText(thread: OpenThread, { body, hasPicture, change, field }: Typed): FilledIn {
+  const { contact, name } = thread;
   const facts = useTextFacts(contact);
+  const asItGoes = useOpening(thread);
   const [longer, setLonger] = useState<LongerText | null>(null);
-  const { text, missing } = facts ? fillText(body, facts) : { text: body, missing: [...new Set(namesIn(body))] };
+  const filled = facts ? fillText(body, facts) : { text: body, missing: [...new Set(namesIn(body))] };
+  const text = body.trim() === "" && !hasPicture ? body : asItGoes(filled.text);
   const insert = (template: MessageTemplate) => {
     if (!facts) return;
     const { current } = field;
     const at = [current?.selectionStart ?? body.length, current?.selectionEnd ?? body.length] as const;
     const { body: whole, end } = withTemplate({ subject: "", body }, template, at);
     const cursor = textToEdit(whole.slice(0, end), facts).length;
-    setLonger(longerByValue(whole, facts));
+    setLonger(longerByValue(asItGoes(whole), facts));
     change(textToEdit(whole, facts));
     requestAnimationFrame(() => {
       current?.focus();
@@ -50,8 +63,21 @@ export function useFilledText({ contact, name }: OpenThread, { body, change, fie
   };
   return {
     text,
-    missing: missingWords(missing, name),
+    missing: missingWords(filled.missing, name),
     longer: longer && segmentsOf(text).count >= longer.count ? longer.words : null,
     insert: facts && insert,
   };
+}
+
+/** What makes a text the first one to a number; another stays as it is. */
+function useOpening({ isTexted }: OpenThread): (text: string) => string {
+  const { compliance = [], profile, username, company } = useCurrentUser();
+  const { clock } = useLocal();
+  return useMemo(() => {
+    if (isTexted) return (text) => text;
+    const words = complianceText(compliance, "sms_first_message", complianceDay(clock.now()));
+    const { first_name, last_name } = profile;
+    const opening = { words, name: fullNameOf({ first_name, last_name, username }), company: company.name };
+    return (text) => firstText(text, opening);
+  }, [isTexted, compliance, profile, username, company, clock]);
 }

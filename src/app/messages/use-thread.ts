@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { nameOfContact } from "../../domain/contacts/contact-name.ts";
 import type { ConversationEdit } from "../../domain/messages/conversation.ts";
+import { isTexted } from "../../domain/messages/first-text.ts";
 import { type TextBlock, whyNotTexted } from "../../domain/messages/text-check.ts";
 import type { TextRow } from "../../domain/messages/text.ts";
 import { conversationEdit, conversationRead, textCancel, textJudge, textSend } from "../../local/intents/messages.ts";
@@ -14,6 +15,8 @@ export interface OpenThread extends Thread {
   name: string;
   number: string;
   block: TextBlock | null;
+  /** They know who writes: a text of ours went before, or goes. */
+  isTexted: boolean;
   /** Rejects with the rule's refusal; nothing is stored then. */
   send(body: string, more?: { scheduled_at?: number | null; picture?: Picture | null }): Promise<unknown>;
   judge(text: TextRow, verdict: "refusal" | "fine"): void;
@@ -28,16 +31,18 @@ export function useThread(contact_id: number, number: string): OpenThread | unde
   const thread = useLive(threadWith, contact_id, number);
   return useMemo(() => {
     if (!thread) return undefined;
-    const { contact, status, consents, isHeld, conversation, unread } = thread;
+    const { contact, status, consents, isHeld, conversation, unread, texts, waiting } = thread;
     const name = contact ? nameOfContact(contact) : number;
     const block = contact ? whyNotTexted({ contact, number, status, consents, isHeld }) : null;
     const quietly = (done: Promise<unknown>) => void done.catch(report);
+    const refused = waiting.filter(({ state }) => state === "needs").flatMap(({ touches }) => touches);
     const own = { contact_id, name };
     return {
       ...thread,
       name,
       number,
       block,
+      isTexted: isTexted(texts, new Set(refused.map(({ id }) => String(id)))),
       send: (body, { scheduled_at = null, picture = null } = {}) => {
         const id = local.world.uuid();
         const conversation_id = conversation?.id ?? local.world.uuid();

@@ -1,5 +1,6 @@
 /** States of a text, ranked: what comes late or twice changes nothing (domain §13). */
 import type { TextStatus } from "./text-limits.ts";
+import type { TextRow } from "./text.ts";
 
 const ranks: Record<TextStatus, number> = {
   queued: 0,
@@ -28,3 +29,12 @@ export const textStatusWords: Readonly<Record<TextStatus, string>> = {
   blocked: "Not sent",
   received: "Received",
 };
+
+/** By its writer, not by the texting hours, which explain themselves. */
+export function isPlanned({
+  status,
+  scheduled_at,
+  reason,
+}: Pick<TextRow, "status" | "scheduled_at" | "reason">): boolean {
+  return status === "queued" && scheduled_at !== null && reason === null;
+}
