@@ -5,8 +5,9 @@ import classes from "./form-error.module.css";
 export function FormError({ words }: { words: string | null }) {
   return (
     <div role="alert" className={classes.error}>
+      {/* Its own role would announce the words twice. */}
       {words ? (
-        <Alert color="red" variant="light" p="sm">
+        <Alert color="red" variant="light" p="sm" role="presentation">
           {words}
         </Alert>
       ) : null}

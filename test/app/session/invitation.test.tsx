@@ -35,6 +35,6 @@ test("an invitation that cannot be read says why, under the page's heading", asy
       <RouterProvider router={router} />
     </SessionProvider>,
   );
-  await expect.element(page.getByRole("alert").first()).not.toBeEmptyDOMElement();
+  await expect.element(page.getByRole("alert")).not.toBeEmptyDOMElement();
   await expect.element(page.getByRole("heading", { level: 1, name: "Join your company" })).toBeVisible();
 });
