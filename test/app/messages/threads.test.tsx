@@ -1,3 +1,4 @@
+import { useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { sms } from "../../../src/contract/messages/sms.ts";
@@ -258,6 +259,31 @@ describe("a text that arrives", () => {
     arrives(1);
     await expect.element(page.getByText("Text from Rosa Delgado.", { exact: false })).toBeVisible();
     await expect.element(page.getByText("Text from (201) 555-0199.", { exact: false })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ["of somebody who sees the company, to other numbers", "admin", false, "/messages/other"],
+    ["of anybody else, to the messages", "agent", false, "/messages"],
+    ["whose contact came after it, to their texts", "admin", true, `/messages?contact=${contact_id}`],
+  ] as const)("leads, from a number no contact has, %s", async (_whose, account_type, isLate, to) => {
+    const Place = () => {
+      const { pathname, search } = useLocation();
+      return <p>{`At ${pathname}${search}`}</p>;
+    };
+    const screen = (
+      <>
+        <TextToasts />
+        <Toasts />
+        <Place />
+      </>
+    );
+    await open(screen, account_type);
+    await expect.poll(() => listeners).not.toEqual([]);
+    arrives(3, "+12015550142");
+    await expect.element(toast()).toBeVisible();
+    if (isLate) await come("conversations", conversation(3, { number: "+12015550142" }));
+    await button("Open").click();
+    await expect.element(page.getByText(`At ${to}`, { exact: true })).toBeVisible();
   });
 });
 
