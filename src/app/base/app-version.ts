@@ -93,8 +93,8 @@ async function takeOver(): Promise<void> {
     const registration = await navigator.serviceWorker.getRegistration();
     if (!registration?.waiting && !registration?.installing) return reloadWhenFree();
   }
-  if (pageIsHeld()) become("waiting");
-  else location.reload();
+  // What was chosen is not asked again: a held page loads it once it is free.
+  reloadWhenFree();
 }
 
 async function askWaiting(): Promise<void> {
