@@ -9,6 +9,7 @@ import { tablesOf, writeRows } from "../../../src/local/db/rows.ts";
 import { phone, sampleContact } from "../../domain/contacts/sample-contact.ts";
 import { type FlowDevice, flowDevice, flowNow, someUuid } from "../../fixtures/flow-device.ts";
 import { mount, unmount } from "../../fixtures/mount.tsx";
+import { sampleTemplate } from "../../fixtures/sample-template.ts";
 import { signedInAs } from "../../fixtures/session.tsx";
 
 const number = "+12085550100";
@@ -142,20 +143,11 @@ test("nothing stands in the way: it is sent and the field is empty", async () =>
 });
 
 test("a template's field without a value is named, and nothing goes until it is written", async () => {
-  const template = {
-    id: someUuid(30),
-    channel: "text",
+  const template = sampleTemplate(30, {
     name: "Renewal",
-    subject: "",
     body: "Your plan renews on {{policy.renewal_date}}, {{contact.first_name|friend}}.",
-    blocks: [],
-    owner: "user",
-    business_unit_id: null,
     created_by: device.local.user_id,
-    created_at: flowNow,
-    updated_at: flowNow,
-    seq: 1,
-  };
+  });
   await transact(device.db, tablesOf(["message_templates"]), () =>
     writeRows(device.db, "message_templates", [template], new Set()),
   );

@@ -8,8 +8,9 @@ import type { SendChannel } from "../../../src/domain/messaging/send-channels.ts
 import type { CurrentUser } from "../../../src/domain/users/user.ts";
 import { transact } from "../../../src/local/db/database.ts";
 import { tablesOf, writeRows } from "../../../src/local/db/rows.ts";
-import { type FlowDevice, flowDevice, flowNow, someUuid } from "../../fixtures/flow-device.ts";
+import { type FlowDevice, flowDevice, someUuid } from "../../fixtures/flow-device.ts";
 import { mount, unmount } from "../../fixtures/mount.tsx";
+import { sampleTemplate } from "../../fixtures/sample-template.ts";
 import { signedInAs } from "../../fixtures/session.tsx";
 
 let device: FlowDevice;
@@ -23,20 +24,8 @@ afterEach(async () => {
   await device.close();
 });
 
-const template = (nth: number, channel: SendChannel, subject: string, body: string) => ({
-  id: someUuid(nth),
-  channel,
-  name: `Review ${channel}`,
-  subject,
-  body,
-  blocks: [],
-  owner: "user",
-  business_unit_id: null,
-  created_by: device.local.user_id,
-  created_at: flowNow,
-  updated_at: flowNow,
-  seq: nth,
-});
+const template = (nth: number, channel: SendChannel, subject: string, body: string) =>
+  sampleTemplate(nth, { channel, name: `Review ${channel}`, subject, body, created_by: device.local.user_id });
 const body = "Hi {{contact.first_name|there}}, {{policy.renewal_date}} is near.";
 
 async function open(channel: SendChannel, features: CurrentUser["features"] = {}, ids = [7]): Promise<void> {

@@ -13,8 +13,9 @@ import type { MessageTemplate } from "../../../src/domain/templates/template.ts"
 import { transact } from "../../../src/local/db/database.ts";
 import { tablesOf, writeRows } from "../../../src/local/db/rows.ts";
 import { messageTemplateList } from "../../../src/local/queries/templates.ts";
-import { type FlowDevice, flowDevice, flowNow, someUuid } from "../../fixtures/flow-device.ts";
+import { type FlowDevice, flowDevice, someUuid } from "../../fixtures/flow-device.ts";
 import { mount, unmount } from "../../fixtures/mount.tsx";
+import { sampleTemplate } from "../../fixtures/sample-template.ts";
 import { signedInAs } from "../../fixtures/session.tsx";
 
 let device: FlowDevice;
@@ -33,20 +34,14 @@ async function pickIn(
   channel: MessageTemplate["channel"],
   blocks: EmailBlock[] = [],
 ): Promise<void> {
-  const row = {
-    id: someUuid(1),
+  const row = sampleTemplate(1, {
     channel,
     name: "Review",
     subject: channel === "text" ? "" : subject,
     body,
     blocks,
-    owner: "user",
-    business_unit_id: null,
     created_by: device.local.user_id,
-    created_at: flowNow,
-    updated_at: flowNow,
-    seq: 1,
-  };
+  });
   await transact(device.db, tablesOf(["message_templates"]), () =>
     writeRows(device.db, "message_templates", [row], new Set()),
   );

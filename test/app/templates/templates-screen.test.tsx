@@ -8,28 +8,16 @@ import type { CurrentUser } from "../../../src/domain/users/user.ts";
 import { transact } from "../../../src/local/db/database.ts";
 import { tablesOf, writeRows } from "../../../src/local/db/rows.ts";
 import { messageTemplateList } from "../../../src/local/queries/templates.ts";
-import { type FlowDevice, flowDevice, flowNow, someUuid } from "../../fixtures/flow-device.ts";
+import { type FlowDevice, flowDevice, someUuid } from "../../fixtures/flow-device.ts";
 import { mount, unmount } from "../../fixtures/mount.tsx";
+import { sampleTemplate } from "../../fixtures/sample-template.ts";
 import { signedInAs } from "../../fixtures/session.tsx";
 
 let device: FlowDevice;
 const stored = () => messageTemplateList(device.db);
 const names = async () => (await stored()).map(({ name }) => name);
-const row = (nth: number, more: Partial<MessageTemplate>): MessageTemplate => ({
-  id: someUuid(nth),
-  channel: "text",
-  name: `Template ${nth}`,
-  subject: "",
-  body: "Hi {{contact.first_name|there}}",
-  blocks: [],
-  owner: "user",
-  business_unit_id: null,
-  created_by: device.local.user_id,
-  created_at: flowNow,
-  updated_at: flowNow,
-  seq: nth,
-  ...more,
-});
+const row = (nth: number, more: Partial<MessageTemplate>) =>
+  sampleTemplate(nth, { created_by: device.local.user_id, ...more });
 beforeEach(async () => {
   device = flowDevice();
   const rows = [
